@@ -1,0 +1,146 @@
+"""Compilation: the only file that imports numba.
+
+`compiled` turns a rule or a loop into machine code, `by_game` makes a function of the contract
+that is answered by whichever game's record it is called with. With the environment variable
+`REGALIA_PLAIN=1` nothing is compiled and the same functions run as plain Python, for debugging.
+
+Numba's disk cache does not notice edits in other files: a cached caller would go on playing old
+rules. So the cache lives in a folder named by a hash of every source that can end up in it.
+"""
+
+import hashlib
+import inspect
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from platformdirs import user_cache_path
+
+PLAIN = os.environ.get("REGALIA_PLAIN") == "1"
+
+_PACKAGE = Path(__file__).parent.parent
+# Faces of a game (and whatever lies outside these folders) never enter compiled code.
+_COMPILED_FOLDERS = ("core", "players", "games")
+_NEVER_COMPILED = ("drawing.py", "memory.py", "notation.py", "refusal.py", "shapes.py", "words.py")
+
+
+def compiled_sources() -> list[Path]:
+    """Every file whose code or constants can end up in machine code."""
+    return sorted(
+        path
+        for folder in _COMPILED_FOLDERS
+        for path in (_PACKAGE / folder).rglob("*.py")
+        if path.name not in _NEVER_COMPILED and "evidence" not in path.parts
+    )
+
+
+def cache_folder() -> Path:
+    """Where the machine code of exactly these sources is kept."""
+    digest = hashlib.sha256()
+    for path in compiled_sources():
+        digest.update(path.relative_to(_PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return user_cache_path("regalia") / "compiled" / digest.hexdigest()[:16]
+
+
+if not PLAIN:
+    os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
+
+import numba  # noqa: E402  (reads NUMBA_CACHE_DIR when it is imported)
+from numba.core import types  # noqa: E402
+from numba.extending import intrinsic, overload  # noqa: E402
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+# One entry a game: what answers the contract for records of that dtype.
+_answers: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function on first use, cached on disk, free of the interpreter lock."""
+    if PLAIN:
+        return function
+    # numpy's error model: a division by zero must not build an exception in a hot loop.
+    result: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return result
+
+
+def record(fields: list[Any]) -> np.dtype[Any]:
+    """The dtype of a record with these fields, aligned as the processor likes it."""
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def answer_for(state: np.dtype[Any], answers: dict[str, Callable[..., Any]]) -> None:
+    """Register what answers the contract for records of this dtype (done by the registry)."""
+    if state in _answers:
+        raise TypeError("two games have the same record; give one of them another field name")
+    _answers[state] = answers
+
+
+def by_game(function: Function) -> Function:
+    """A function of the contract: the record `s` among its arguments decides who answers it."""
+    name = function.__name__
+    names = list(inspect.signature(function).parameters)
+    where = names.index("s")
+
+    if PLAIN:
+
+        def ask(*arguments: Any) -> Any:
+            return _answers[arguments[where].dtype][name](*arguments)
+
+        ask.__name__, ask.__doc__ = name, function.__doc__
+        return ask  # type: ignore[return-value]
+
+    def choose(*arguments: Any) -> Callable[..., Any] | None:
+        record = arguments[where]
+        if not isinstance(record, types.Record):
+            return None
+        for dtype, answers in _answers.items():
+            if numba.from_dtype(dtype) == record:
+                answer = answers[name]
+                chosen: Callable[..., Any] = getattr(answer, "py_func", answer)
+                return chosen
+        return None
+
+    # numba compares the two signatures, so the chooser must carry the names of the contract.
+    choose.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
+    overload(function, strict=False)(choose)
+    return function
+
+
+def count_ones(mask: Any) -> int:
+    """How many bits of a non-negative int64 are set."""
+    return int(mask).bit_count()
+
+
+def lowest_one(mask: Any) -> int:
+    """The place of the lowest set bit of a positive int64."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+@intrinsic
+def _count_ones(typing_context: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _lowest_one(typing_context: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+    return types.int64(types.int64), generate
+
+
+@overload(count_ones, strict=False)
+def _count_ones_compiled(mask: Any) -> Any:
+    return lambda mask: _count_ones(mask)
+
+
+@overload(lowest_one, strict=False)
+def _lowest_one_compiled(mask: Any) -> Any:
+    return lambda mask: _lowest_one(mask)

@@ -1,0 +1,154 @@
+"""Records: a whole game as readable text, saved, loaded and replayed exactly.
+
+A record is TOML: game, edition (with its component values where the edition is no shipped one),
+options, every move of players and nature in the notation of RULES.md, and the result.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from regalia.core.editions import parse_edition
+from regalia.core.errors import RecordError, RegaliaError
+from regalia.core.game import Game, load
+from regalia.core.position import Position
+from regalia.core.registry import kind_named
+
+_MOVES_A_LINE = 8
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    edition: str
+    moves: str
+    fingerprint: str
+    options: dict[str, int | str] = {}
+    result: str = ""
+    edition_file: str = ""
+
+
+class Record:
+    """A game and the moves made in it, nature's included."""
+
+    def __init__(self, game: Game, moves: Sequence[str] = ()) -> None:
+        self.game = game
+        self.moves = list(moves)
+
+    def positions(self) -> Iterator[Position]:
+        """Every position from the first to the last. Raises RecordError at a move that is none."""
+        position = self.game.start()
+        yield position
+        for number, move in enumerate(self.moves, 1):
+            try:
+                position = position.play(move)
+            except RegaliaError as error:
+                raise RecordError(f"move {number}, {move}: {error}") from None
+            yield position
+
+    def last(self) -> Position:
+        """The position after all moves."""
+        *_, position = self.positions()
+        return position
+
+    def as_seen_by(self, seat: int | None) -> "Record":
+        """The same game with everything left out that this seat (None: a spectator) cannot know.
+
+        After the end of the game nothing is left out. Such a record can be read, not replayed.
+        """
+        positions = list(self.positions())
+        if positions[-1].over:
+            return self
+        seen = [
+            position.seen(position.find(text), seat).text
+            for position, text in zip(positions, self.moves, strict=False)
+        ]
+        return Record(self.game, seen)
+
+    @property
+    def result(self) -> str:
+        """The scores at the end ("1-0"), or "" where the moves do not reach it."""
+        position = self.last()
+        return "-".join(str(score) for score in position.scores or [])
+
+    def __str__(self) -> str:
+        return self._text(self.result)
+
+    def _text(self, result: str) -> str:
+        game = self.game
+        lines = [
+            f"game = {_quoted(game.kind.name)}",
+            f"edition = {_quoted(game.edition.name)}",
+            f"fingerprint = {_quoted(game.edition.fingerprint)}",
+            f"result = {_quoted(result)}",
+            'moves = """',
+            *_wrapped(self.moves),
+            '"""',
+        ]
+        if not game.edition.shipped:
+            lines += [f"edition_file = {_quoted(game.edition.text)}"]
+        lines += ["", "[options]"]
+        lines += [
+            f"{name} = {value if isinstance(value, int) else _quoted(value)}"
+            for name, value in game.options.items()
+        ]
+        return "\n".join(lines) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file."""
+        Path(path).write_text(str(self), "utf-8")
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Record":
+        """Read a record from a file and replay it; raises RecordError."""
+        try:
+            text = Path(path).read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise RecordError(f"{path}: {error}") from None
+        return cls.parse(text, source=str(path))
+
+    @classmethod
+    def parse(cls, text: str, source: str = "record") -> "Record":
+        """Read a record from its text and replay it.
+
+        Raises RecordError, naming the key or the move, where the text is no record, a move is
+        refused, the edition has changed since, or the result is not what the moves lead to.
+        """
+        try:
+            file = msgspec.toml.decode(text, type=_File)
+            record = cls(_game_of(file, source), file.moves.split())
+            result = record.result
+        except (ValueError, RegaliaError) as error:
+            raise RecordError(f"{source}: {error}") from None
+        if file.result != result:
+            raise RecordError(f"{source}: result: {file.result!r}, but the moves give {result!r}")
+        return record
+
+
+def _game_of(file: _File, source: str) -> Game:
+    kind = kind_named(file.game)
+    if file.edition_file:
+        components: type[Any] = kind.components.Components
+        edition = parse_edition(file.edition_file, file.edition, components, shipped=False)
+        game = Game(kind, edition, file.options)
+    else:
+        game = load(file.game, file.edition, **file.options)
+    if game.edition.fingerprint != file.fingerprint:
+        raise RecordError(
+            f"edition: {file.edition!r} has other component values (fingerprint "
+            f"{game.edition.fingerprint}) than those it was played with ({file.fingerprint})"
+        )
+    return game
+
+
+def _wrapped(moves: Sequence[str]) -> Iterator[str]:
+    for start in range(0, len(moves), _MOVES_A_LINE):
+        yield " ".join(moves[start : start + _MOVES_A_LINE])
+
+
+def _quoted(text: str) -> str:
+    """A TOML basic string; JSON's quoting is a subset of it."""
+    return msgspec.json.encode(text).decode()
+
+
