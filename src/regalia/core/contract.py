@@ -34,6 +34,7 @@ class Layout(Protocol):
 
     BOX: np.dtype[Any]  # the record of an edition's component values
     STATE: np.dtype[Any]  # the record of a position
+    MOVE_NUMBERS: int  # every move's number, glimpsed ones included, is below this
     MOST_MOVES: int  # no position has more legal moves, nature's included
     MOST_SEATS: int
 
@@ -95,4 +96,4 @@ def discloses(box: Rec, s: Rec, move: int) -> bool:
 
 @by_game
 def estimate(box: Rec, s: Rec, seat: int) -> float:
-    """A rule of thumb for an open position that is not over: the share of the win `seat` expects."""
+    """A rule of thumb, for open positions before the end: the share of the win `seat` expects."""

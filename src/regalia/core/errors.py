@@ -1,4 +1,4 @@
-"""The few errors that Regalia raises. Each says the place, the reason and, for a move, the clause."""
+"""The few errors that Regalia raises; each says the place, the reason and a move's clause."""
 
 
 class RegaliaError(ValueError):

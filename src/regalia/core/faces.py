@@ -20,6 +20,7 @@ The modules of a game's folder and what each must define:
     pieces(view, last) -> str               SVG of what moves; `last` the moves just made
     size(box) -> tuple[int, int]            width and height of the drawing, in its own units
     touches(box, s, move) -> list[str]      the spots that say this move, in order
+    said(view, touches) -> str              what these spots say as notation, legal or not, or ""
     STYLE                                   the CSS of both layers
 """
 

@@ -49,6 +49,15 @@ class Game:
         ]
         return np.array(numbers, np.int32)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[str, Any, tuple[Any, ...]]:
+        return self.kind.name, self.edition.components, tuple(self.options.values())
+
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
         return f"<{self.kind.title}, edition {self.edition.name}, {chosen}>"

@@ -5,7 +5,8 @@ that is answered by whichever game's record it is called with. With the environm
 `REGALIA_PLAIN=1` nothing is compiled and the same functions run as plain Python, for debugging.
 
 Numba's disk cache does not notice edits in other files: a cached caller would go on playing old
-rules. So the cache lives in a folder named by a hash of every source that can end up in it.
+rules. So the cache lives in a folder named by a hash of every source that can end up in it, and
+compiled code takes its constants from such sources only (a test holds us to that).
 """
 
 import hashlib
@@ -13,7 +14,7 @@ import inspect
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from platformdirs import user_cache_path
@@ -21,18 +22,14 @@ from platformdirs import user_cache_path
 PLAIN = os.environ.get("REGALIA_PLAIN") == "1"
 
 _PACKAGE = Path(__file__).parent.parent
-# Faces of a game (and whatever lies outside these folders) never enter compiled code.
-_COMPILED_FOLDERS = ("core", "players", "games")
-_NEVER_COMPILED = ("drawing.py", "memory.py", "notation.py", "refusal.py", "shapes.py", "words.py")
 
 
 def compiled_sources() -> list[Path]:
-    """Every file whose code or constants can end up in machine code."""
+    """Every file whose code or constants can end up in machine code: those that import this one."""
     return sorted(
         path
-        for folder in _COMPILED_FOLDERS
-        for path in (_PACKAGE / folder).rglob("*.py")
-        if path.name not in _NEVER_COMPILED and "evidence" not in path.parts
+        for path in _PACKAGE.rglob("*.py")
+        if path == Path(__file__) or b"from regalia.core.jit import" in path.read_bytes()
     )
 
 
@@ -63,13 +60,16 @@ def compiled(function: Function) -> Function:
     if PLAIN:
         return function
     # numpy's error model: a division by zero must not build an exception in a hot loop.
-    result: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return result
+    return cast(Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
 def record(fields: list[Any]) -> np.dtype[Any]:
-    """The dtype of a record with these fields, aligned as the processor likes it."""
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    """The dtype of a record with these fields.
+
+    Without alignment gaps: copies leave what stands in a gap to chance, and records are compared
+    and hashed by their bytes.
+    """
+    return np.dtype((np.record, np.dtype(fields)))
 
 
 def answer_for(state: np.dtype[Any], answers: dict[str, Callable[..., Any]]) -> None:
@@ -120,7 +120,6 @@ def lowest_one(mask: Any) -> int:
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
-@intrinsic
 def _count_ones(typing_context: Any, mask: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -128,7 +127,6 @@ def _count_ones(typing_context: Any, mask: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-@intrinsic
 def _lowest_one(typing_context: Any, mask: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
@@ -136,11 +134,16 @@ def _lowest_one(typing_context: Any, mask: Any) -> Any:
     return types.int64(types.int64), generate
 
 
+# One instruction each, where the two functions above are compiled.
+_count_ones_instruction: Any = intrinsic(_count_ones)
+_lowest_one_instruction: Any = intrinsic(_lowest_one)
+
+
 @overload(count_ones, strict=False)
 def _count_ones_compiled(mask: Any) -> Any:
-    return lambda mask: _count_ones(mask)
+    return lambda mask: _count_ones_instruction(mask)
 
 
 @overload(lowest_one, strict=False)
 def _lowest_one_compiled(mask: Any) -> Any:
-    return lambda mask: _lowest_one(mask)
+    return lambda mask: _lowest_one_instruction(mask)

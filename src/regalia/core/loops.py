@@ -29,9 +29,7 @@ class Playouts(msgspec.Struct, frozen=True):
     payoffs: list[float]  # the sum over the games, for each seat
 
 
-def playouts(
-    position: Position, games: int, seed: int = 0, threads: int | None = None
-) -> Playouts:
+def playouts(position: Position, games: int, seed: int = 0, threads: int | None = None) -> Playouts:
     """Play `games` random games from a position to their ends (threads: None is every core)."""
     workers = threads or os.cpu_count() or 1
     blocks = list(enumerate(_blocks(games)))
@@ -147,9 +145,7 @@ def _step_many(
 
 
 @compiled
-def _legal_many(
-    box: Rec, states: States, moves: Moves, counts: npt.NDArray[np.int32]
-) -> None:
+def _legal_many(box: Rec, states: States, moves: Moves, counts: npt.NDArray[np.int32]) -> None:
     for number in range(len(states)):
         counts[number] = contract.legal(box, states[number], moves[number])
 

@@ -96,7 +96,7 @@ class Seen:
         return (
             type(self) is type(other)
             and isinstance(other, Seen)
-            and self.game is other.game
+            and self.game == other.game
             and self._states.tobytes() == other._states.tobytes()
         )
 

@@ -150,5 +150,3 @@ def _wrapped(moves: Sequence[str]) -> Iterator[str]:
 def _quoted(text: str) -> str:
     """A TOML basic string; JSON's quoting is a subset of it."""
     return msgspec.json.encode(text).decode()
-
-

@@ -2,7 +2,7 @@
 
 from regalia.core.contract import Rec
 from regalia.core.jit import compiled, count_ones
-from regalia.games.kings_crown.state import PLACE, bit, partners
+from regalia.games.kings_crown.state import PLACE, partners
 
 
 @compiled

@@ -1,7 +1,7 @@
 """King's Crown: the rules, in the order of RULES.md."""
 
 from regalia.core.contract import NATURE, NOBODY, Moves, Options, Payoffs, Rec, Scores
-from regalia.core.jit import compiled, count_ones, lowest_one
+from regalia.core.jit import compiled, lowest_one
 from regalia.games.kings_crown.state import (
     DRAW,
     MOST_FIELDS,

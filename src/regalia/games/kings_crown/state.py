@@ -5,6 +5,8 @@ So a Token's partners (KC11) are itself plus or minus 2, and itself with the las
 of Tokens is an int64 with one bit a Token; a set of fields likewise, field = rank * side + file.
 """
 
+from typing import Any
+
 import numpy as np
 
 from regalia.core.jit import compiled, record
@@ -71,14 +73,15 @@ TAKE_BAG = REVEAL_TABLE + MOST_TOKENS
 TAKE_TABLE = TAKE_BAG + 1
 PLACE_TOKEN = TAKE_TABLE + MOST_TOKENS  # + Token * MOST_FIELDS + field
 HIDDEN_DRAW = PLACE_TOKEN + MOST_TOKENS * MOST_FIELDS  # a draw as it looks to who cannot see it
+MOVE_NUMBERS = HIDDEN_DRAW + 1
 
 # At most 12 Tokens of a hand on each of 24 fields.
 MOST_MOVES = 12 * 24
 
 
 @compiled
-def bit(place: int) -> int:
-    """The set that holds just this Token, field or position."""
+def bit(place: int) -> Any:
+    """The set that holds just this Token, field or position, an int64."""
     return np.int64(1) << np.int64(place)
 
 
@@ -95,7 +98,7 @@ def field_of(move: int) -> int:
 
 
 @compiled
-def partners(tokens: int) -> int:
+def partners(tokens: int) -> Any:
     """Every Token that may stand beside one of these (KC11); may reach past the edition's last."""
     white = np.int64(0x2AAAAAAAAAAAAAAA)
     other_colour = ((tokens & white) >> 1) | ((tokens << 1) & white)

@@ -112,7 +112,7 @@ class Referee:
 
     def weights(self) -> dict[str, int]:
         """Nature's outcomes: every Token is a single thing, so each weighs 1."""
-        return {move: 1 for move in self.legal()} if self.due in DRAW_CLAUSES else {}
+        return dict.fromkeys(self.legal(), 1) if self.due in DRAW_CLAUSES else {}
 
     def objection(self, move: str) -> str:
         """Why this move may not be played now, the clause first; empty when it may."""

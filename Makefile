@@ -1,0 +1,52 @@
+# `make play` and `make test` set everything up by themselves.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+WORKERS ?= 2
+
+.PHONY: play test check check-long bench strength format clean
+
+play: $(VENV)/.installed
+	@$(BIN)/regalia
+
+test: $(VENV)/.developing
+	@$(BIN)/python tests/find_browser.py
+	@$(BIN)/regalia prepare
+	$(BIN)/pytest -n $(WORKERS) -m "not long"
+
+check: $(VENV)/.developing
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+check-long: check test
+	$(BIN)/pytest -n $(WORKERS) -m long
+
+bench: $(VENV)/.developing
+	$(BIN)/python -m bench.throughput
+
+strength: $(VENV)/.developing
+	$(BIN)/python -m bench.strength
+
+format: $(VENV)/.developing
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Regalia needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Say which one to use: make PYTHON=python3.12") if sys.version_info < (3, 11) else None'
+	@$(PYTHON) -m venv $(VENV) || { echo "Could not make a virtual environment; on Debian: apt-get install python3-venv"; exit 1; }
+
+# Installed in place, so that an edit of the sources needs no new installation.
+$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+	@echo "Setting up (once) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.developing: $(VENV)/.installed
+	@echo "Setting up the tests (once) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@

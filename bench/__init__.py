@@ -1,0 +1,1 @@
+"""Benchmarks; none is part of the tests."""

@@ -1,0 +1,136 @@
+"""Speed of every game: playouts, search, the Python face, and how long a start takes.
+
+`python -m bench.throughput` prints a table and writes `bench/throughput.json`.
+"""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from regalia.core.game import Game, load
+from regalia.core.loops import playouts
+from regalia.core.position import Position
+from regalia.core.registry import kinds
+from regalia.players import Search
+
+RESULT = Path(__file__).with_name("throughput.json")
+GAMES = 100_000
+REPEATS = 5
+SIMULATIONS = 5_000
+FACE_GAMES = 300
+
+# What `regalia serve` does before it listens.
+START = """
+from regalia.prepare import prepare
+prepare(lambda name, number, steps: None)
+import regalia.server.serve
+"""
+
+
+def median_rate(measure: Callable[[], float]) -> float:
+    """The median of some rates, so that a disturbance from outside does not count."""
+    return float(np.median([measure() for _ in range(REPEATS)]))
+
+
+def playout_rate(game: Game, threads: int) -> float:
+    """Moves a second, nature's included, in compiled random games."""
+    start = time.perf_counter()
+    result = playouts(game.start(), GAMES, seed=1, threads=threads)
+    return result.moves / (time.perf_counter() - start)
+
+
+def search_rate(game: Game) -> float:
+    """Simulations a second, with full playouts, at the first choice of a game."""
+    position = first_choice(game)
+    assert position.to_move is not None
+    view = position.view(position.to_move)
+    start = time.perf_counter()
+    Search(SIMULATIONS).choose(view, 1)
+    return SIMULATIONS / (time.perf_counter() - start)
+
+
+def first_choice(game: Game) -> Position:
+    """The first position where a seat has more than one move."""
+    position = game.start()
+    while position.to_move is None or position.to_move < 0 or len(position.numbers) < 2:
+        position = position.after(int(position.numbers[0]))
+    return position
+
+
+def face_rate(game: Game) -> float:
+    """Moves a second through the immutable positions of Python."""
+    rng = np.random.default_rng(1)
+    moves = 0
+    start = time.perf_counter()
+    for _ in range(FACE_GAMES):
+        position = game.start()
+        while not position.over:
+            numbers = position.numbers
+            position = position.after(int(numbers[int(rng.random() * len(numbers))]))
+            moves += 1
+    return moves / (time.perf_counter() - start)
+
+
+def start_seconds(cache: str) -> float:
+    """How long a process takes until everything is compiled and the server is loaded."""
+    start = time.perf_counter()
+    environment = {**os.environ, "XDG_CACHE_HOME": cache}
+    subprocess.run([sys.executable, "-c", START], check=True, env=environment)
+    return time.perf_counter() - start
+
+
+def measure(game: Game) -> dict[str, float]:
+    """All figures of one game."""
+    playout_rate(game, 1)  # compiled before the clock runs
+    search_rate(game)
+    one = median_rate(lambda: playout_rate(game, 1))
+    two = median_rate(lambda: playout_rate(game, 2))
+    return {
+        "playout moves a second, one core": one,
+        "playout moves a second, two cores": two,
+        "two cores to one": two / one,
+        "search simulations a second": median_rate(lambda: search_rate(game)),
+        "Python face, moves a second": median_rate(lambda: face_rate(game)),
+        "bytes a position": float(game.kind.state.STATE.itemsize),
+    }
+
+
+def main() -> None:
+    """Measure every game, print the table, write the file."""
+    figures = {kind.title: measure(load(kind.name)) for kind in kinds().values()}
+    with tempfile.TemporaryDirectory() as cache:
+        start = {
+            "first start, seconds": start_seconds(cache),
+            "later start, seconds": min(start_seconds(cache) for _ in range(3)),
+        }
+    show({**figures, "start-up": start})
+    machine = {
+        "processor": platform.processor() or platform.machine(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+    }
+    result = {"machine": machine, "figures": figures, "start-up": start}
+    RESULT.write_text(json.dumps(result, indent=2) + "\n", "utf-8")
+
+
+def show(figures: dict[str, dict[str, float]]) -> None:
+    """Print the figures as a table."""
+    table = Table("", "figure", "value")
+    for title, values in figures.items():
+        for name, value in values.items():
+            table.add_row(title, name, f"{value:,.2f}" if value < 100 else f"{value:,.0f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

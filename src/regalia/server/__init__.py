@@ -1,0 +1,1 @@
+"""The server: one process from a browser to an embedded database."""

@@ -1,0 +1,79 @@
+"""Run the server on this machine."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from regalia.server.app import create_app
+from regalia.server.settings import Settings
+
+_LARGEST_SOCKET_MESSAGE = 64 * 1024  # bytes; the page's own are far smaller
+_SECONDS_TO_STOP = 2
+
+
+def serve(host: str, port: int, data_folder: Path, open_browser: bool) -> None:
+    """Serve until Ctrl-C. A free port is taken where `port` is taken already.
+
+    The address is printed once the server answers; `open_browser` shows it where there is a screen.
+    """
+    listener = _listener(host, port)
+    config = uvicorn.Config(
+        create_app(Settings.in_folder(data_folder)),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=_LARGEST_SOCKET_MESSAGE,
+        timeout_graceful_shutdown=_SECONDS_TO_STOP,
+    )
+    server = _Server(config, _address(host, listener), open_browser=open_browser)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(server.serve([listener]))
+
+
+class _Server(uvicorn.Server):
+    """Says where it is as soon as it answers."""
+
+    def __init__(self, config: uvicorn.Config, address: str, *, open_browser: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Regalia is at {self._address} (stop with Ctrl-C)", flush=True)
+            if self._open_browser and _has_screen():
+                await asyncio.to_thread(webbrowser.open, self._address)
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    """A socket that listens at this port, or at a free one where it is taken."""
+    try:
+        return _listening(host, port)
+    except OSError:
+        return _listening(host, 0)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=128)
+
+
+def _address(host: str, listener: socket.socket) -> str:
+    port = listener.getsockname()[1]
+    everywhere = host in ("", "0.0.0.0", "::")
+    name = "localhost" if everywhere else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}"
+
+
+def _has_screen() -> bool:
+    """Whether a browser window could be seen by somebody."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,225 @@
+"""The socket of a table: scenes go out, requests come in.
+
+Whatever comes in, the worst that happens is a refusal. One queue a socket keeps scenes and answers
+in order; a page that does not read gets the newest scene when it does.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import NotFoundException, WebSocketDisconnect
+
+from regalia.core.contract import PUBLIC
+from regalia.core.position import View
+from regalia.server.live import LiveTable, LiveTables
+from regalia.server.messages import (
+    Asked,
+    ExplainAsked,
+    GoMessage,
+    HintAsked,
+    HintMessage,
+    MoveAsked,
+    RefusedMessage,
+    RematchAsked,
+    ResignAsked,
+    TakeBackAsked,
+    Told,
+    read,
+    written,
+)
+from regalia.server.opening import rematch
+from regalia.server.people import People
+from regalia.server.security import check_origin
+from regalia.tables import Refused, Scene, Table, show
+from regalia.tables.scene import offer
+
+LONGEST_MESSAGE = 1000  # characters
+MOST_AT_ONCE = 20  # messages in a burst
+MESSAGES_A_SECOND = 10
+MOST_BAD_IN_A_ROW = 50
+_MOST_WAITING = 64  # messages that a page has not read yet
+_TOO_MANY_BAD = 4400  # the code with which a socket is closed
+
+_log = logging.getLogger(__name__)
+Socket = WebSocket[Any, Any, Any]
+
+
+class BadMessage(Exception):
+    """A message that no page of ours sends, and what is wrong with it."""
+
+
+@websocket("/tables/{table_id:str}/socket")
+async def table_socket(
+    socket: Socket,
+    table_id: str,
+    tables: LiveTables,
+    people: People,
+) -> None:
+    """Scenes of a table as its viewer sees it, and what the viewer asks for."""
+    check_origin(socket)
+    live = await tables.visit(table_id)
+    if live is None:
+        raise NotFoundException("There is no table at this address.")
+    await socket.accept()
+    await _Connection(socket, live, tables, people.person(socket)).run()
+
+
+class _Connection:
+    def __init__(self, socket: Socket, live: LiveTable, tables: LiveTables, person: str) -> None:
+        self.socket = socket
+        self.live = live
+        self.tables = tables
+        self.viewer = live.table.viewer(person)
+        self.waiting: asyncio.Queue[Table | Told] = asyncio.Queue()
+        self.missed = False  # the queue was full when something happened
+        self.sent: Scene | None = None  # the last scene, whole
+        self.steps_sent = 0
+        self.pace = _Pace()
+        self.bad_in_a_row = 0
+        self.hint: asyncio.Task[None] | None = None
+        self.next_table = ""
+
+    async def run(self) -> None:
+        self.tell(self.live.table)
+        self.live.watchers.add(self)
+        sending = asyncio.create_task(self._send())
+        try:
+            await self._receive()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.live.watchers.discard(self)
+            sending.cancel()
+            if self.hint is not None:
+                self.hint.cancel()
+
+    # Out
+
+    def tell(self, table: Table) -> None:
+        """Called by the table whenever it has changed."""
+        if self.waiting.qsize() < _MOST_WAITING:
+            self.waiting.put_nowait(table)
+        else:
+            self.missed = True
+
+    async def _send(self) -> None:
+        while True:
+            if self.missed and self.waiting.empty():
+                self.missed, self.sent = False, None
+                self.tell(self.live.table)
+            item = await self.waiting.get()
+            message = self._scene(item) if isinstance(item, Table) else item
+            await self.socket.send_text(written(message))
+
+    def _scene(self, table: Table) -> Scene:
+        scene = show(table, self.viewer)
+        taken_back = len(table.steps) < self.steps_sent
+        message = scene.following(None if taken_back else self.sent)
+        self.sent, self.steps_sent = scene, len(table.steps)
+        return message
+
+    # In
+
+    async def _receive(self) -> None:
+        while self.bad_in_a_row < MOST_BAD_IN_A_ROW:
+            data = await self.socket.receive_data("text")
+            try:
+                await self._answer(self._message(data))
+                self.bad_in_a_row = 0
+            except Refused as refusal:
+                self.bad_in_a_row += 1
+                self._refuse(refusal.text, refusal.clause)
+            except BadMessage as fault:
+                self.bad_in_a_row += 1
+                self._refuse(str(fault))
+            except Exception:
+                _log.exception("a message could not be answered")
+                self._refuse("This did not work; the fault is the server's.")
+        await self.socket.close(_TOO_MANY_BAD, "too many bad messages in a row")
+
+    def _message(self, data: str) -> Asked:
+        if not self.pace.allows():
+            raise BadMessage("Too many messages at once; slow down.")
+        if len(data) > LONGEST_MESSAGE:
+            raise BadMessage(f"A message has at most {LONGEST_MESSAGE} characters.")
+        try:
+            return read(data)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise BadMessage(f"This message cannot be understood: {error}") from None
+
+    async def _answer(self, message: Asked) -> None:
+        if self.viewer == PUBLIC:
+            raise BadMessage("You are watching; only who sits at the table can do this.")
+        seat = self.viewer
+        match message:
+            case MoveAsked(text, number):
+                await self.live.submit(lambda table: table.move(seat, text, number))
+            case TakeBackAsked(number):
+                await self.live.submit(lambda table: table.take_back(seat, number))
+            case ExplainAsked(touches, number):
+                self._explain(touches, number)
+            case ResignAsked():
+                await self.live.submit(lambda table: table.resign(seat))
+            case HintAsked(number):
+                self._start_hint(number)
+            case RematchAsked():
+                await self._rematch()
+
+    def _explain(self, touches: list[str], number: int) -> None:
+        table = self.live.table
+        table.check_turn(self.viewer, number)
+        view = table.position.view(self.viewer)
+        text = table.game.kind.drawing.said(view, touches)
+        if text and all(text != move.text for move in view.legal):
+            refusal = view.refusal(text)
+            if refusal.clause:
+                self._refuse(str(refusal), refusal.clause)
+
+    def _start_hint(self, number: int) -> None:
+        table = self.live.table
+        table.check_turn(self.viewer, number)
+        if self.hint is not None and not self.hint.done():
+            raise BadMessage("A hint is on its way.")
+        view = table.position.view(self.viewer)
+        self.hint = asyncio.create_task(self._send_hint(table, view))
+
+    async def _send_hint(self, table: Table, view: View) -> None:
+        try:
+            move = await self.tables.computers.advise(view)
+        except Exception:
+            _log.exception("no hint was found")
+            self._refuse("No hint was found; the fault is the server's.")
+            return
+        if self.live.table is table:
+            self.waiting.put_nowait(HintMessage.of(offer(view, move)))
+
+    async def _rematch(self) -> None:
+        if not self.next_table:
+            self.next_table = await self.tables.create(rematch(self.live.table))
+        self.waiting.put_nowait(GoMessage(f"/tables/{self.next_table}"))
+
+    def _refuse(self, text: str, clause: str = "") -> None:
+        self.waiting.put_nowait(RefusedMessage(text, clause))
+
+
+class _Pace:
+    """How many messages may come: a burst, and then so many a second."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.left = float(MOST_AT_ONCE)
+        self.looked = clock()
+
+    def allows(self) -> bool:
+        now = self.clock()
+        gained = (now - self.looked) * MESSAGES_A_SECOND
+        self.left, self.looked = min(self.left + gained, float(MOST_AT_ONCE)), now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True

@@ -1,0 +1,96 @@
+"""Compiled and plain runs agree, and machine code is never older than its sources."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from regalia.core import jit
+
+# Games played by the same choices, one line each: what every position looks like in bytes.
+GAMES = """
+import hashlib
+from regalia.core.loops import perft, playouts
+from regalia.players import Greedy, Search
+from tests.support import every_game, name_of, random_walk
+for game in every_game():
+    for seed in range(2):
+        digest = hashlib.sha256()
+        for number, position in enumerate(random_walk(game, seed)):
+            digest.update(position.record.tobytes())
+            for seat in [*range(game.seats), None]:
+                view = position.view(seat)
+                digest.update(view.record.tobytes())
+                digest.update(view.deal(number).record.tobytes())
+        print(name_of(game), seed, digest.hexdigest(), position.scores)
+    start = game.start()
+    while start.to_move is None or start.to_move < 0:
+        start = start.after(int(start.numbers[0]))
+    view = start.view(start.to_move)
+    print(playouts(start, 3, seed=2, threads=1), perft(start, 2))
+    print(Greedy(2).choose(view, 1), Search(30).opinions(view, 1))
+"""
+
+
+def run(script: str, **environment: str) -> str:
+    """What a fresh Python prints for a script."""
+    result = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def test_plain_and_compiled_runs_agree() -> None:
+    compiled = run(GAMES, REGALIA_PLAIN="0")
+    plain = run(GAMES, REGALIA_PLAIN="1")
+    assert compiled
+    assert compiled == plain
+
+
+def test_the_switch_turns_compilation_off() -> None:
+    script = "from regalia.core import loops; print(hasattr(loops.playout, 'py_func'))"
+    assert run(script, REGALIA_PLAIN="1").strip() == "False"
+    assert run(script, REGALIA_PLAIN="0").strip() == "True"
+
+
+def test_the_cache_folder_changes_with_every_compiled_source(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = jit.cache_folder()
+    for source in jit.compiled_sources():
+        changed = source.read_bytes() + b"\n"
+        original = Path.read_bytes
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                Path,
+                "read_bytes",
+                lambda path, *, source=source, changed=changed, original=original: (
+                    changed if path == source else original(path)
+                ),
+            )
+            assert jit.cache_folder() != before
+    assert jit.cache_folder() == before
+
+
+def test_compiled_sources_take_constants_only_from_compiled_sources() -> None:
+    """Numba freezes constants into machine code; one from elsewhere could change unnoticed."""
+    package = Path(jit.__file__).parent.parent.parent
+    compiled = set(jit.compiled_sources())
+    for source in compiled:
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith(
+                "regalia"
+            ):
+                continue
+            origin = package / (node.module or "").replace(".", "/")
+            for alias in node.names:
+                if alias.name.isupper():
+                    assert origin.with_suffix(".py") in compiled, f"{alias.name} in {source}"

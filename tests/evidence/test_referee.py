@@ -1,0 +1,77 @@
+"""The slow referee of each game, written from the rulebook alone, agrees with the engine.
+
+Every position of random games is compared: who moves, the legal moves, nature's weights, what each
+viewer knows, and at the end scores and winners.
+"""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from regalia import NATURE
+from regalia.core.game import Game
+from regalia.core.position import Position
+from regalia.core.registry import Kind
+from tests.support import each_kind, every_game, evidence_module, referee_for
+
+GAMES = 2_000
+GAMES_LONG = 200_000
+PARTS = 8  # parallel workers each take some
+
+
+def compare(position: Position, referee: Any, *, knowledge: bool) -> None:
+    who = referee.to_move()
+    assert position.to_move == who
+    texts = [str(move) for move in position.legal]
+    assert sorted(texts) == sorted(referee.legal())
+    if who == NATURE:
+        weights = {str(move): position.weight(move) for move in position.legal}
+        assert weights == referee.weights()
+    if who is None:
+        assert position.scores == referee.scores()
+        assert position.winners == referee.winners()
+    if knowledge:
+        told = evidence_module(position.game.kind, "knowledge").knowledge
+        for seat in [*range(position.game.seats), None]:
+            assert told(position.view(seat)) == referee.sees(seat)
+
+
+def play_and_compare(game: Game, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    position, referee = game.start(), referee_for(game)
+    while True:
+        compare(position, referee, knowledge=rng.random() < 0.2 or position.over)
+        if position.over:
+            return
+        move = position.legal[int(rng.integers(len(position.legal)))]
+        position = position.play(move)
+        referee.play(str(move))
+
+
+def play_part(kind: Kind, games: int, part: int) -> None:
+    variants = [game for game in every_game() if game.kind is kind]
+    for number in range(part, games, PARTS):
+        play_and_compare(variants[number % len(variants)], number)
+
+
+@each_kind
+@pytest.mark.parametrize("part", range(PARTS))
+def test_referee_and_engine_agree(kind: Kind, part: int) -> None:
+    play_part(kind, GAMES, part)
+
+
+@pytest.mark.long
+@each_kind
+@pytest.mark.parametrize("part", range(PARTS))
+def test_referee_and_engine_agree_long(kind: Kind, part: int) -> None:
+    play_part(kind, GAMES_LONG, part)
+
+
+@each_kind
+def test_the_comparison_can_fail(kind: Kind) -> None:
+    game = next(game for game in every_game() if game.kind is kind)
+    position, referee = game.start(), referee_for(game)
+    referee.play(str(position.legal[0]))
+    with pytest.raises(AssertionError):
+        compare(position, referee, knowledge=True)

@@ -1,0 +1,103 @@
+"""Computer players choose legal moves, from views alone, in time, and the better ones win."""
+
+import threading
+import time
+
+import pytest
+
+from bench.strength import match
+from regalia import NATURE, load
+from regalia.core.game import Game
+from regalia.core.position import Position
+from regalia.players import LEVELS, Greedy, Player, Random, Search, level_named
+from tests.support import each_game, random_walk
+
+QUICK: list[Player] = [Random(), Greedy(2), Search(40), Search(40, cut=2)]
+
+
+def choices(game: Game, seed: int) -> list[Position]:
+    """Positions of a random game where a seat has a choice."""
+    walk = random_walk(game, seed)
+    return [p for p in walk if p.to_move not in (None, NATURE) and len(p.legal) > 1]
+
+
+@each_game
+@pytest.mark.parametrize("player", QUICK, ids=["random", "greedy", "search", "cut search"])
+def test_players_choose_legal_moves_and_repeat_themselves(game: Game, player: Player) -> None:
+    for position in choices(game, 4)[::5]:
+        view = position.view(position.to_move)
+        move = player.choose(view, 7)
+        assert move in position.legal
+        assert player.choose(view, 7) == move
+
+
+@each_game
+def test_what_a_player_chooses_depends_on_its_view_alone(game: Game) -> None:
+    """Worlds that look the same to a seat get the same move from it."""
+    for position in choices(game, 5)[::7]:
+        seat = position.to_move
+        view = position.view(seat)
+        for stream in range(3):
+            other = view.deal(stream).view(seat)
+            assert Search(30).choose(other, 1) == Search(30).choose(view, 1)
+
+
+@each_game
+def test_search_finds_a_sure_win_in_one_move(game: Game) -> None:
+    found = 0
+    for seed in range(12):
+        position = choices(game, seed)[-1]
+        seat = position.to_move
+        view = position.view(seat)
+        worlds = [view.deal(stream) for stream in range(30)]
+        sure = [m for m in view.legal if all(w.play(m).winners == [seat] for w in worlds)]
+        if sure:
+            best = Search(2_000).opinions(view, 1)[0]
+            assert best.move in sure or best.value > 0.97
+            found += 1
+    assert found > 0
+
+
+def test_search_keeps_to_its_time_and_lets_other_threads_run() -> None:
+    position = choices(load("kings_crown"), 1)[0]
+    view = position.view(position.to_move)
+    Search(2).choose(view, 1)  # compiled before the clock runs
+    ticks = 0
+    thread = threading.Thread(target=lambda: Search(seconds=0.5).choose(view, 1))
+    start = time.monotonic()
+    thread.start()
+    while thread.is_alive():
+        ticks += 1
+        time.sleep(0.005)
+    assert 0.4 < time.monotonic() - start < 2
+    assert ticks > 20
+
+
+def test_opinions_cover_every_move_and_count_every_simulation() -> None:
+    position = choices(load("kings_crown"), 1)[0]
+    opinions = Search(500).opinions(position.view(position.to_move), 1)
+    assert {opinion.move for opinion in opinions} == set(position.legal)
+    assert sum(opinion.visits for opinion in opinions) == 500
+    assert all(0 <= opinion.value <= 1 for opinion in opinions)
+
+
+def test_levels_are_named() -> None:
+    assert [level_named(level.name) for level in LEVELS] == list(LEVELS)
+    with pytest.raises(ValueError, match="queen"):
+        level_named("king")
+
+
+@pytest.mark.parametrize(
+    ("stronger", "weaker", "least"),
+    [(Greedy(), Random(), 34), (Search(400), Greedy(), 23), (Search(1_500), Random(), 37)],
+    ids=["greedy beats random", "search beats greedy", "search beats random"],
+)
+def test_better_players_win_more(stronger: Player, weaker: Player, least: int) -> None:
+    assert sum(match(load("kings_crown"), stronger, weaker, 40)) >= least
+
+
+@pytest.mark.long
+def test_the_strong_level_wins() -> None:
+    strong, game = Search(seconds=0.2), load("kings_crown")
+    assert sum(match(game, strong, Greedy(), 100)) >= 75
+    assert sum(match(game, strong, Random(), 100)) >= 98

@@ -1,0 +1,82 @@
+"""What the tests of every game share: which games there are, and random walks through them."""
+
+import hashlib
+import importlib
+from collections.abc import Iterator
+from itertools import pairwise, product
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+import regalia
+from regalia import Record
+from regalia.core.game import Game
+from regalia.core.position import Position
+from regalia.core.registry import Kind
+
+
+def every_game() -> list[Game]:
+    """Each discovered game with each of its editions and each combination of its options."""
+    return [
+        regalia.load(kind.name, edition, **dict(zip(names, values, strict=True)))
+        for kind in regalia.kinds().values()
+        for names in [[option.name for option in kind.options]]
+        for edition in kind.editions
+        for values in product(*(option.choices for option in kind.options))
+    ]
+
+
+def name_of(game: Game) -> str:
+    """A test's name for a game."""
+    chosen = "-".join(str(value) for value in game.options.values())
+    return f"{game.kind.name}-{game.edition.name}-{chosen}"
+
+
+each_game = pytest.mark.parametrize("game", every_game(), ids=name_of)
+each_kind = pytest.mark.parametrize(
+    "kind", list(regalia.kinds().values()), ids=lambda kind: kind.name
+)
+
+
+def random_walk(game: Game, seed: int) -> Iterator[Position]:
+    """The positions of one random game, from the first to the last."""
+    rng = np.random.default_rng(seed)
+    position = game.start()
+    yield position
+    while not position.over:
+        position = position.after(int(rng.choice(position.numbers)))
+        yield position
+
+
+def random_record(game: Game, seed: int) -> Record:
+    """The record of one random game."""
+    moves = [
+        next(str(move) for move in position.legal if position.after(move.number) == after)
+        for position, after in pairwise(random_walk(game, seed))
+    ]
+    return Record(game, moves)
+
+
+def evidence_module(kind: Kind, name: str) -> ModuleType:
+    """A module of the game's `evidence` folder."""
+    return importlib.import_module(f"regalia.games.{kind.name}.evidence.{name}")
+
+
+def evidence_text(kind: Kind, name: str) -> str:
+    """A file of the game's `evidence` folder."""
+    return Path(kind.folder / "evidence" / name).read_text("utf-8")
+
+
+def referee_for(game: Game) -> Any:
+    """The slow referee of this game, at its first position."""
+    components = msgspec.to_builtins(game.edition.components)
+    return evidence_module(game.kind, "referee").Referee(components, game.options)
+
+
+def digest(texts: list[str]) -> str:
+    """A short fingerprint of a set of texts, whatever their order."""
+    return hashlib.sha256(" ".join(sorted(texts)).encode()).hexdigest()[:16]
