@@ -49,14 +49,13 @@ def play(game: Game, seats: list[Player], seed: int) -> list[float]:
     nature = np.random.default_rng(seed)
     position = game.start()
     number = 0
-    while position.to_move is not None:
+    while (seat := position.to_move) is not None:
         number += 1
-        if position.to_move == NATURE:
+        if seat == NATURE:
             chances = position.chances
             drawn = nature.choice(len(chances), p=list(chances.values()))
             position = position.play(list(chances)[drawn])
         else:
-            seat: int = position.to_move
             move = seats[seat].choose(position.view(seat), seed * 1_000 + number)
             position = position.play(move)
     assert position.payoffs is not None

@@ -1,10 +1,10 @@
 """Regalia: four modern board games about kings, exact and fast.
 
-    >>> import regalia
-    >>> game = regalia.load("kings_crown", memory="strict")
-    >>> position = game.start().play("draw:Y13")
-    >>> position.to_move == regalia.NATURE
-    True
+>>> import regalia
+>>> game = regalia.load("kings_crown", memory="strict")
+>>> position = game.start().play("draw:Y13")
+>>> position.to_move == regalia.NATURE
+True
 """
 
 from regalia.core.contract import NATURE

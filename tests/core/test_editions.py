@@ -1,6 +1,7 @@
 """Edition files: what is wrong is told with file, key and reason."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,6 +72,6 @@ def test_unknown_names_are_told_with_what_there_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "options", [{"first": 2}, {"first": "0"}, {"first": True}, {"memory": "good"}, {"colour": 1}]
 )
-def test_wrong_options_are_refused(options: dict[str, object]) -> None:
+def test_wrong_options_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(OptionError):
         regalia.load("kings_crown", **options)

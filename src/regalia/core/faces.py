@@ -4,22 +4,22 @@ Every face gets a `View` and never a full position, so no text and no picture ca
 The modules of a game's folder and what each must define:
 
 `notation.py`
-    text(box, s, move) -> str               the notation of RULES.md, also of a glimpsed move
+    text(game, s, move) -> str              the notation of RULES.md, also of a glimpsed move
     diagram(view) -> str                    the position as plain text, for a terminal
 `refusal.py`
     refuse(view, text) -> tuple[str, str]   why this text is no legal move: (clause, reason)
 `words.py`
-    CLAUSES of speech, all from the viewer's side:
+    all from the viewer's side; `names` says what to call each seat, "You" or a name:
     label(view, move) -> str                what a legal move would do, as an order: "Take Token 5"
     tell(before, move, after, names) -> Line   what happened, as a log sentence
     prompt(view, names) -> str              what is to be done now, and by whom
     outcome(view, names) -> str             who won and why
     seat_note(view, seat) -> str            a seat's state beside its name: "8 Tokens, 3 secret"
 `drawing.py`
-    board(box) -> str                       SVG of what never changes, drawn once an edition
+    board(game) -> str                      SVG of what never changes, drawn once an edition
     pieces(view, last) -> str               SVG of what moves; `last` the moves just made
-    size(box) -> tuple[int, int]            width and height of the drawing, in its own units
-    touches(box, s, move) -> list[str]      the spots that say this move, in order
+    size(game) -> tuple[int, int]           width and height of the drawing, in its own units
+    touches(view, move) -> list[str]        the spots that say a legal move, in order
     said(view, touches) -> str              what these spots say as notation, legal or not, or ""
     STYLE                                   the CSS of both layers
 """

@@ -45,7 +45,7 @@ class Seen:
     @cached_property
     def to_move(self) -> int | None:
         """The seat to move, NATURE, or None when the game is over."""
-        who = _actor(self.game.box, self._states)
+        who = int(_actor(self.game.box, self._states))
         return None if who == NOBODY else who
 
     @property
@@ -90,7 +90,7 @@ class Seen:
         return [seat for seat, won in enumerate(self.payoffs) if won == max(self.payoffs)]
 
     def _move(self, number: int) -> Move:
-        return Move(number, self.game.kind.notation.text(self.game.box, self.record, number))
+        return Move(number, self.game.kind.notation.text(self.game, self.record, number))
 
     def __eq__(self, other: object) -> bool:
         return (

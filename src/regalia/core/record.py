@@ -32,9 +32,10 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 class Record:
     """A game and the moves made in it, nature's included."""
 
-    def __init__(self, game: Game, moves: Sequence[str] = ()) -> None:
+    def __init__(self, game: Game, moves: Sequence[str] = (), *, whole: bool = True) -> None:
         self.game = game
         self.moves = list(moves)
+        self.whole = whole  # False: as somebody saw it, who did not see everything
 
     def positions(self) -> Iterator[Position]:
         """Every position from the first to the last. Raises RecordError at a move that is none."""
@@ -64,11 +65,13 @@ class Record:
             position.seen(position.find(text), seat).text
             for position, text in zip(positions, self.moves, strict=False)
         ]
-        return Record(self.game, seen)
+        return Record(self.game, seen, whole=False)
 
     @property
     def result(self) -> str:
         """The scores at the end ("1-0"), or "" where the moves do not reach it."""
+        if not self.whole:
+            return ""  # only a game that goes on has anything left out
         position = self.last()
         return "-".join(str(score) for score in position.scores or [])
 

@@ -50,8 +50,8 @@ def table_page(name: str, table: Table, viewer: int) -> Context:
     return {
         "id": name,
         "kind": game.kind,
-        "svg_size": drawing.size(game.box),
-        "board": Markup(drawing.board(game.box)),
+        "svg_size": drawing.size(game),
+        "board": Markup(drawing.board(game)),
         "scene": {**scene, "pieces": Markup(scene["pieces"])},
         "scene_json": _json_in_html(scene),
         "style": Markup(drawing.STYLE),
@@ -71,10 +71,10 @@ def board_file(name: str, edition: str) -> tuple[str, str]:
     """The drawing of an edition's board as a file of its own, and the version for its address."""
     game = load(name, edition)
     drawing = game.kind.drawing
-    width, height = drawing.size(game.box)
+    width, height = drawing.size(game)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-        f"<style>{drawing.STYLE}</style>{drawing.board(game.box)}</svg>"
+        f"<style>{drawing.STYLE}</style>{drawing.board(game)}</svg>"
     )
     return svg, version_of(svg.encode())
 

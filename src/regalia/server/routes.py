@@ -3,9 +3,10 @@
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
+from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import ClientException, NotFoundException
-from litestar.params import Body
+from litestar.params import Body, FromPath, FromQuery
 from litestar.response import Redirect, Template
 
 from regalia.core.contract import PUBLIC
@@ -25,6 +26,11 @@ _MOST_LISTED = 12  # tables on the home page
 _NOT_KEPT = {"Cache-Control": "private, no-cache"}
 
 AnyRequest = Request[Any, Any, Any]
+# What app.py provides to every route.
+Tables = NamedDependency[LiveTables]
+KnownPeople = NamedDependency[People]
+Opponents = NamedDependency[Computers]
+Files = NamedDependency[StaticFiles]
 
 
 class TableGone(ClientException):
@@ -35,7 +41,7 @@ class TableGone(ClientException):
 
 @get("/", media_type=MediaType.HTML, summary="Home: set up a table, or go on at one")
 async def home(
-    request: AnyRequest, tables: LiveTables, people: People, computers: Computers
+    request: AnyRequest, tables: Tables, people: KnownPeople, computers: Opponents
 ) -> Template:
     person = people.person(request)
     entries = []
@@ -53,9 +59,9 @@ async def home(
 async def create_table(
     request: AnyRequest,
     data: Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)],
-    tables: LiveTables,
-    people: People,
-    computers: Computers,
+    tables: Tables,
+    people: KnownPeople,
+    computers: Opponents,
 ) -> Redirect:
     check_origin(request)
     person = people.person(request) or people.stranger()
@@ -70,7 +76,7 @@ async def create_table(
 
 @get("/tables/{table_id:str}", media_type=MediaType.HTML, summary="A table")
 async def table_page(
-    request: AnyRequest, table_id: str, tables: LiveTables, people: People
+    request: AnyRequest, table_id: FromPath[str], tables: Tables, people: KnownPeople
 ) -> Template:
     table = (await _table(tables, table_id)).table
     context = pages.table_page(table_id, table, table.viewer(people.person(request)))
@@ -83,7 +89,7 @@ async def table_page(
     summary="The record of a table's game, as far as the viewer may see it",
 )
 async def table_record(
-    request: AnyRequest, table_id: str, tables: LiveTables, people: People
+    request: AnyRequest, table_id: FromPath[str], tables: Tables, people: KnownPeople
 ) -> Response[str]:
     table = (await _table(tables, table_id)).table
     viewer = table.viewer(people.person(request))
@@ -93,7 +99,7 @@ async def table_record(
 
 
 @get("/games/{slug:str}/rules", media_type=MediaType.HTML, summary="The rules of a game")
-async def rules(slug: str) -> Template:
+async def rules(slug: FromPath[str]) -> Template:
     return Template("rules.html", context=pages.rules_page(_kind(slug)))
 
 
@@ -102,7 +108,9 @@ async def rules(slug: str) -> Template:
     media_type="image/svg+xml",
     summary="The board of an edition, as a picture",
 )
-async def board(slug: str, edition: str, v: str = "") -> Response[str]:
+async def board(
+    slug: FromPath[str], edition: FromPath[str], v: FromQuery[str] = ""
+) -> Response[str]:
     kind = _kind(slug)
     if edition not in kind.editions:
         raise NotFoundException(f"{kind.title} has no edition of this name.")
@@ -112,7 +120,7 @@ async def board(slug: str, edition: str, v: str = "") -> Response[str]:
 
 
 @get("/static/{name:path}", include_in_schema=False)
-async def static_file(name: str, files: StaticFiles, v: str = "") -> Response[bytes]:
+async def static_file(name: FromPath[str], files: Files, v: FromQuery[str] = "") -> Response[bytes]:
     file = files.file(name)
     if file is None:
         raise NotFoundException()
@@ -124,7 +132,7 @@ async def static_file(name: str, files: StaticFiles, v: str = "") -> Response[by
 
 
 @get("/health", summary="Whether the server works")
-async def health(tables: LiveTables) -> dict[str, str]:
+async def health(tables: Tables) -> dict[str, str]:
     await tables.storage.check()
     return {"status": "ok"}
 

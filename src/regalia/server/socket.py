@@ -7,12 +7,13 @@ in order; a page that does not read gets the newest scene when it does.
 import asyncio
 import logging
 import time
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, WebSocketDisconnect
+from litestar.params import FromPath
 
 from regalia.core.contract import PUBLIC
 from regalia.core.position import View
@@ -39,11 +40,11 @@ from regalia.tables import Refused, Scene, Table, show
 from regalia.tables.scene import offer
 
 LONGEST_MESSAGE = 1000  # characters
-MOST_AT_ONCE = 20  # messages in a burst
-MESSAGES_A_SECOND = 10
+MOST_AT_ONCE = 50  # messages in a burst
+MESSAGES_A_SECOND = 20
 MOST_BAD_IN_A_ROW = 50
 _MOST_WAITING = 64  # messages that a page has not read yet
-_TOO_MANY_BAD = 4400  # the code with which a socket is closed
+_TOO_MANY_BAD, _FAILED = 4400, 4500  # the codes with which a socket is closed
 
 _log = logging.getLogger(__name__)
 Socket = WebSocket[Any, Any, Any]
@@ -56,9 +57,9 @@ class BadMessage(Exception):
 @websocket("/tables/{table_id:str}/socket")
 async def table_socket(
     socket: Socket,
-    table_id: str,
-    tables: LiveTables,
-    people: People,
+    table_id: FromPath[str],
+    tables: NamedDependency[LiveTables],
+    people: NamedDependency[People],
 ) -> None:
     """Scenes of a table as its viewer sees it, and what the viewer asks for."""
     check_origin(socket)
@@ -70,6 +71,8 @@ async def table_socket(
 
 
 class _Connection:
+    """One page at a table."""
+
     def __init__(self, socket: Socket, live: LiveTable, tables: LiveTables, person: str) -> None:
         self.socket = socket
         self.live = live
@@ -85,6 +88,7 @@ class _Connection:
         self.next_table = ""
 
     async def run(self) -> None:
+        """Until the page goes away."""
         self.tell(self.live.table)
         self.live.watchers.add(self)
         sending = asyncio.create_task(self._send())
@@ -94,9 +98,10 @@ class _Connection:
             pass
         finally:
             self.live.watchers.discard(self)
-            sending.cancel()
-            if self.hint is not None:
-                self.hint.cancel()
+            tasks = [task for task in (sending, self.hint) if task is not None]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     # Out
 
@@ -107,14 +112,29 @@ class _Connection:
         else:
             self.missed = True
 
+    def _say(self, message: Told) -> None:
+        if self.waiting.qsize() < _MOST_WAITING:
+            self.waiting.put_nowait(message)
+
+    def _refuse(self, text: str, clause: str = "") -> None:
+        self._say(RefusedMessage(text, clause))
+
     async def _send(self) -> None:
-        while True:
-            if self.missed and self.waiting.empty():
-                self.missed, self.sent = False, None
-                self.tell(self.live.table)
-            item = await self.waiting.get()
-            message = self._scene(item) if isinstance(item, Table) else item
-            await self.socket.send_text(written(message))
+        try:
+            while True:
+                await self.socket.send_text(written(await self._next_message()))
+        except (OSError, WebSocketDisconnect):
+            return  # the page has gone away; whoever receives will notice too
+        except Exception:
+            _log.exception("a scene could not be shown")
+            await self.socket.close(_FAILED, "the fault is the server's")
+
+    async def _next_message(self) -> Told:
+        if self.missed and self.waiting.empty():
+            self.missed, self.sent = False, None
+            self.tell(self.live.table)
+        item = await self.waiting.get()
+        return self._scene(item) if isinstance(item, Table) else item
 
     def _scene(self, table: Table) -> Scene:
         scene = show(table, self.viewer)
@@ -196,27 +216,24 @@ class _Connection:
             self._refuse("No hint was found; the fault is the server's.")
             return
         if self.live.table is table:
-            self.waiting.put_nowait(HintMessage.of(offer(view, move)))
+            self._say(HintMessage.of(offer(view, move)))
 
     async def _rematch(self) -> None:
         if not self.next_table:
             self.next_table = await self.tables.create(rematch(self.live.table))
-        self.waiting.put_nowait(GoMessage(f"/tables/{self.next_table}"))
-
-    def _refuse(self, text: str, clause: str = "") -> None:
-        self.waiting.put_nowait(RefusedMessage(text, clause))
+        self._say(GoMessage(f"/tables/{self.next_table}"))
 
 
 class _Pace:
     """How many messages may come: a burst, and then so many a second."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.clock = clock
+    def __init__(self) -> None:
         self.left = float(MOST_AT_ONCE)
-        self.looked = clock()
+        self.looked = time.monotonic()
 
     def allows(self) -> bool:
-        now = self.clock()
+        """Whether one more may come now."""
+        now = time.monotonic()
         gained = (now - self.looked) * MESSAGES_A_SECOND
         self.left, self.looked = min(self.left + gained, float(MOST_AT_ONCE)), now
         if self.left < 1:

@@ -109,8 +109,8 @@ def show(table: Table, viewer: int) -> Scene:
 
 def offer(view: View, move: Move) -> Offer:
     """A move of the viewer's, as it is offered."""
-    kind, game = view.game.kind, view.game
-    touches = kind.drawing.touches(game.box, view.record, move.number)
+    kind = view.game.kind
+    touches = kind.drawing.touches(view, move)
     return Offer(move.text, touches, kind.words.label(view, move))
 
 

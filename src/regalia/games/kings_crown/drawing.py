@@ -10,7 +10,8 @@ back behind a Screen.
 from collections.abc import Sequence
 from pathlib import Path
 
-from regalia.core.contract import PUBLIC, Rec
+from regalia.core.contract import PUBLIC
+from regalia.core.game import Game
 from regalia.core.position import Move, View
 from regalia.games.kings_crown import board as board_layer
 from regalia.games.kings_crown.memory import members, remembers, shown_hand
@@ -46,27 +47,26 @@ _CROWNS = ("garnet", "sapphire")
 _Drawn = tuple[tuple[int, int, int], str]
 
 
-def size(box: Rec) -> tuple[int, int]:
+def size(game: Game) -> tuple[int, int]:
     """Width and height of the drawing, in its own units."""
     return WIDTH, HEIGHT
 
 
-def board(box: Rec) -> str:
+def board(game: Game) -> str:
     """What never changes, drawn once an edition."""
-    return board_layer.board(box)
+    return board_layer.board(game.box)
 
 
-def touches(box: Rec, s: Rec, move: int) -> list[str]:
-    """The spots that say a player's move, in order; none for a move of nature's."""
-    if move < REVEAL_BAG or move == HIDDEN_DRAW:
-        return []
-    if move in (REVEAL_BAG, TAKE_BAG):
+def touches(view: View, move: Move) -> list[str]:
+    """The spots that say a player's move, in order."""
+    number = move.number
+    if number in (REVEAL_BAG, TAKE_BAG):
         return ["bag"]
-    if move < TAKE_BAG:
-        return [f"t{move - REVEAL_TABLE + 1}"]
-    if move < PLACE_TOKEN:
-        return [f"t{move - TAKE_TABLE + 1}"]
-    return [token_name(token_of(move)), field_name(box, field_of(move))]
+    if number < TAKE_BAG:
+        return [f"t{number - REVEAL_TABLE + 1}"]
+    if number < PLACE_TOKEN:
+        return [f"t{number - TAKE_TABLE + 1}"]
+    return [token_name(token_of(number)), field_name(view.game.box, field_of(number))]
 
 
 def said(view: View, touches: Sequence[str]) -> str:
@@ -133,7 +133,8 @@ def _token(
     x, y, scale = place
     where = f"translate({x:.4g}px,{y:.4g}px) scale({scale:.3g})"
     return (
-        f'<g id="{name}" class="token{kind}" style="transform:{where}" role="img" aria-label="{label}"'
+        f'<g id="{name}" class="token{kind}" style="transform:{where}" role="img" '
+        f'aria-label="{label}"'
         + (f' data-spot="{spot}"' if spot else "")
         + (f' data-from="{origin}"' if origin else "")
         + f'>{inner}<circle class="rim" r="47"/>{over}</g>'
@@ -190,7 +191,7 @@ def _table_face(token: int, *, up: bool, known: bool, new: bool) -> str:
     """A Token that has just been turned up shows its back first; a remembered one a note of it."""
     if up:
         return (_BACK if new else "") + _face(token)
-    note = f'<use class="note" href="#face-{token_name(token)}"/>' if known else ""
+    note = f'<use class="remembered" href="#face-{token_name(token)}"/>' if known else ""
     return _BACK + note
 
 
@@ -200,13 +201,13 @@ def _table_face(token: int, *, up: bool, known: bool, new: bool) -> str:
 def _fields(view: View, places: Places, news: _News) -> str:
     s, box = view.record, view.game.box
     won = _winning_fields(view)
-    tokens, garnet = s.token_on.tolist(), int(s.crowns[0])
+    tokens, garnet, centre = s.token_on.tolist(), int(s.crowns[0]), int(box.centre)
     drawn = []
     for field in range(int(box.fields)):
         x, y, _ = places.on_board(field)
         side, name, token = places.field - 4, field_name(box, field), tokens[field]
         kind = (" last" if field == news.placed else "") + (" won" if field in won else "")
-        if field == box.centre:
+        if field == centre:
             holds = "the centre, a Crown of both"
         elif token == NOTHING:
             holds = "empty"
@@ -247,20 +248,27 @@ def _placed(view: View, places: Places, news: _News) -> list[_Drawn]:
     tokens = s.token_on.tolist()
     drawn = []
     for seat in range(MOST_SEATS):
+        backs = int(s.hand_size[seat]) - len(shown_hand(view, seat))
         for field in members(s.crowns[seat]):
             token = tokens[field]
-            hidden = int(s.hand_size[seat]) - len(shown_hand(view, seat))
             svg = _token(
                 f"token-{token_name(token)}",
                 places.on_board(field),
-                f'<use href="#crown-{seat}"/><use class="face set" href="#face-{token_name(token)}"/>'
-                f'<use href="#band-{seat}"/>',
+                _crown(seat, token),
                 label=f"{token_words(token)} on {field_name(box, field)}",
                 kind=" crowned",
-                origin=f"hand-{seat}-{hidden}" if field == news.placed else "",
+                origin=f"hand-{seat}-{backs}" if field == news.placed else "",
             )
             drawn.append(((0, token, 0), svg))
     return drawn
+
+
+def _crown(seat: int, token: int) -> str:
+    """A Token in a Crown, whose band goes round in front of it."""
+    return (
+        f'<use href="#crown-{seat}"/><use class="face set" href="#face-{token_name(token)}"/>'
+        f'<use href="#band-{seat}"/>'
+    )
 
 
 def _left_over(view: View, places: Places) -> list[_Drawn]:
@@ -294,8 +302,8 @@ def _signs(view: View) -> str:
         y = 698 if seat == _near(view) else 89
         turn = " to-move" if s.stage not in (SETUP, OVER) and s.turn == seat else ""
         drawn.append(
-            f'<g id="seat-{seat}" class="sign seat-{seat}{turn}" '
-            f'style="transform:translate({MIDDLE:g}px,{y}px)"><circle class="sign-lamp" r="24"/>'
+            f'<g id="seat-{seat}" class="seat-sign seat-{seat}{turn}" '
+            f'style="transform:translate({MIDDLE:g}px,{y}px)"><circle class="lamp" r="24"/>'
             f'<use href="#sign-{seat}"/></g>'
         )
     return "".join(drawn)

@@ -1,6 +1,7 @@
 """King's Crown: moves and positions as text, in the notation of RULES.md."""
 
 from regalia.core.contract import Rec
+from regalia.core.game import Game
 from regalia.core.position import View
 from regalia.games.kings_crown.memory import members, shown_hand, shown_on_table
 from regalia.games.kings_crown.state import (
@@ -43,7 +44,7 @@ def field_name(box: Rec, field: int) -> str:
 # Moves
 
 
-def text(box: Rec, s: Rec, move: int) -> str:
+def text(game: Game, s: Rec, move: int) -> str:
     """A move as it is written; a draw that the viewer cannot see is "draw:?"."""
     if move == HIDDEN_DRAW:
         return "draw:?"
@@ -57,7 +58,7 @@ def text(box: Rec, s: Rec, move: int) -> str:
         return "take:bag"
     if move < PLACE_TOKEN:
         return f"take:{move - TAKE_TABLE + 1}"
-    return f"{token_name(token_of(move))}@{field_name(box, field_of(move))}"
+    return f"{token_name(token_of(move))}@{field_name(game.box, field_of(move))}"
 
 
 # Positions

@@ -101,7 +101,7 @@ def _refuse_draw(view: View, colour: str, number: int) -> Refusal:
 def _refuse_at_table(view: View, verb: str, source: str) -> Refusal:
     s = view.record
     if s.stage == PLACE:
-        return "KC10", f"the draft is over; {_due(view)}"
+        return "KC4", f"the draft is over; {_due(view)}"
     if (verb == "reveal") != (s.stage == REVEAL):
         return (
             "KC4",

@@ -16,6 +16,7 @@ from regalia.games.kings_crown.state import (
     PLACE,
     PLACE_TOKEN,
     REVEAL_BAG,
+    TAKE_BAG,
     TO_HAND,
     bit,
     token_of,
@@ -71,8 +72,8 @@ def glimpse(box: Rec, s: Rec, move: int, seat: int) -> int:
 
 @compiled
 def discloses(box: Rec, s: Rec, move: int) -> bool:
-    if move < REVEAL_BAG:
-        return True  # a Token left the bag: somebody saw which
     if move >= PLACE_TOKEN:
         return s.seen & bit(token_of(move)) == 0
-    return False
+    # Taking a Token of the table is open to all. A draw shows somebody a new Token, and so does
+    # turning one up to whoever had forgotten it (KC9, `memory` strict).
+    return move < TAKE_BAG

@@ -1,0 +1,86 @@
+"""A person at a browser: sees what is lit, touches it, and knows nothing of any game."""
+
+from collections.abc import Callable
+from random import Random
+
+from playwright.sync_api import Locator, Page, expect
+
+FOCUSED_SPOT = "document.activeElement.closest('#table [tabindex=\"0\"]') !== null"
+
+
+class Person:
+    """One page, and what a person does there."""
+
+    def __init__(self, page: Page, seed: int = 0) -> None:
+        self.page = page
+        self.random = Random(seed)
+        self.lit = page.locator("#table .touchable")
+        self.touched = page.locator("#table .touched")
+        self.outcome = page.locator("#outcome")
+        self.notice = page.locator("#notice")
+        self.log = page.locator("#log p")
+
+    def sit_down(self, edition: str = "mini", begins: str = "me", level: str = "page") -> None:
+        """Set up a table on the home page and wait until it is one's turn."""
+        self.page.goto("/")
+        for name, value in (("edition", edition), ("begins", begins), ("level", level)):
+            self.page.locator(f"label:has(input[name={name}][value={value}])").first.click()
+        self.page.get_by_role("button", name="Play").first.click()
+        self.page.wait_for_url("**/tables/*")
+        self.wait()
+
+    def wait(self) -> None:
+        """Until it is one's turn or the game is over."""
+        expect(self.lit.first.or_(self.outcome).first).to_be_attached()
+        self.page.locator("#table .touchable, #outcome:not([hidden])").first.wait_for()
+
+    @property
+    def over(self) -> bool:
+        return self.outcome.is_visible()
+
+    def play(self, touch: Callable[[], None], until: Callable[[], bool] = lambda: False) -> None:
+        """Touch something lit, again and again, to the end of the game or for as long as asked."""
+        self.wait()
+        while not self.over and not until():
+            touch()
+            self.wait()
+
+    # Ways to touch
+
+    def click(self) -> None:
+        """Click something lit, whatever lies there on top."""
+        self.page.mouse.click(*middle(self.any_lit()))
+
+    def tap(self) -> None:
+        """The same with a finger."""
+        self.page.touchscreen.tap(*middle(self.any_lit()))
+
+    def press_keys(self) -> None:
+        """Move the focus a few steps between lit spots and press Enter."""
+        if not self.page.evaluate(FOCUSED_SPOT):
+            self.tab_to(FOCUSED_SPOT)
+        for _ in range(self.random.randrange(3)):
+            arrow = self.random.choice(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"])
+            self.page.keyboard.press(arrow)
+        if self.page.evaluate("document.activeElement.matches('.touched')"):
+            self.tab_to("document.activeElement.matches('.touchable')")
+        self.page.keyboard.press(self.random.choice(["Enter", "Space"]))
+
+    def tab_to(self, condition: str) -> None:
+        """Press Tab until a condition on the document holds."""
+        for _ in range(80):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate(condition):
+                return
+        raise AssertionError(f"Tab never leads where {condition}")
+
+    def any_lit(self) -> Locator:
+        return self.lit.nth(self.random.randrange(self.lit.count()))
+
+
+def middle(spot: Locator) -> tuple[float, float]:
+    """The middle of what is drawn there."""
+    spot.scroll_into_view_if_needed()
+    box = spot.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

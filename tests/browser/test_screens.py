@@ -1,0 +1,128 @@
+"""Narrow and wide, by day and in the evening, with motion and without, and for everybody."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.person import Person
+
+Newcomer = Callable[..., Person]
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+SMALLEST_SPOT = 36  # pixels that a finger finds
+FIRST_PAGE = 150_000  # bytes
+
+SCROLL_WIDTH = "document.documentElement.scrollWidth"
+RUNNING_GLIDES = """document.getAnimations().filter(
+    (one) => one.transitionProperty === 'transform' && one.playState === 'running').length"""
+
+
+def test_a_game_on_a_phone(newcomer: Newcomer) -> None:
+    person = newcomer(**PHONE)
+    person.page.goto("/")
+    assert person.page.evaluate(SCROLL_WIDTH) <= 390
+    person.sit_down(edition="published")
+
+    def tap() -> None:
+        assert person.page.evaluate(SCROLL_WIDTH) <= 390
+        for box in person.lit.evaluate_all(
+            "spots => spots.map((spot) => spot.getBoundingClientRect()).map((b) => [b.width, b.height])"
+        ):
+            assert min(box) >= SMALLEST_SPOT
+        person.tap()
+
+    person.play(tap)
+    assert person.page.evaluate(SCROLL_WIDTH) <= 390
+    expect(person.outcome).to_be_in_viewport()
+    expect(person.page.locator("#rematch")).to_be_in_viewport()
+
+
+def test_the_prompt_and_the_buttons_are_in_sight_on_a_phone(newcomer: Newcomer) -> None:
+    person = newcomer(**PHONE)
+    person.sit_down(edition="published")
+    for part in ("#table", "#prompt", "#hint", "#open-rules", ".seat >> nth=1"):
+        expect(person.page.locator(part)).to_be_in_viewport(ratio=0.99)
+    person.page.locator("#open-rules").tap()
+    expect(person.page.locator("#rules")).to_be_visible()
+    assert person.page.evaluate(SCROLL_WIDTH) <= 390
+    person.page.get_by_label("Close the rules").tap()
+    expect(person.page.locator("#rules")).to_be_hidden()
+
+
+def test_the_theme_is_the_systems_or_the_persons(newcomer: Newcomer) -> None:
+    page = newcomer(color_scheme="dark").page
+    page.goto("/")
+    dark = ground(page)
+    page.emulate_media(color_scheme="light")
+    assert ground(page) != dark
+    button = page.locator("#theme")
+    button.click()
+    button.click()
+    expect(button).to_have_attribute("aria-label", "Theme: dark")
+    assert ground(page) == dark
+    page.reload()
+    assert ground(page) == dark
+
+
+def test_moves_glide_and_with_less_motion_they_do_not(newcomer: Newcomer) -> None:
+    for motion, glides in (("no-preference", True), ("reduce", False)):
+        person = newcomer(reduced_motion=motion)
+        person.sit_down()
+        lines = person.log.count()
+        person.click()
+        expect(person.log.nth(lines)).to_be_attached()
+        assert (person.page.evaluate(RUNNING_GLIDES) > 0) is glides
+
+
+def test_the_first_page_is_light_and_all_its_own(newcomer: Newcomer) -> None:
+    page = newcomer().page
+    sizes = []
+    page.on("response", lambda response: sizes.append(len(response.body())))
+    page.goto("/", wait_until="networkidle")
+    assert len(sizes) > 5
+    assert sum(sizes) < FIRST_PAGE
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "narrow"])
+def test_axe_finds_nothing(newcomer: Newcomer, theme: str, screen: dict[str, Any]) -> None:
+    person = newcomer(color_scheme=theme, **screen)
+    page = person.page
+    page.goto("/")
+    assert violations(page) == []
+    person.sit_down()
+    page.locator("#moves summary").click()
+    assert violations(page) == []
+    person.play(person.click, until=lambda: "Place" in page.locator("#prompt").inner_text())
+    person.click()
+    assert violations(page) == []
+    page.keyboard.press("r")
+    assert violations(page) == []
+    page.keyboard.press("r")
+    person.play(person.click)
+    assert violations(page) == []
+    page.goto(page.locator("#open-rules").get_attribute("href") or "")
+    assert violations(page) == []
+    page.goto("/tables/nowhere")
+    assert violations(page) == []
+
+
+def ground(page: Page) -> str:
+    colour: str = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    return colour
+
+
+def violations(page: Page) -> list[str]:
+    """What axe has against a page: its rule, and the elements that break it."""
+    results = Axe().run(page).response["violations"]
+    return [
+        f"{rule['id']}: {', '.join(str(node['target']) for node in rule['nodes'])}"
+        for rule in results
+    ]

@@ -1,0 +1,62 @@
+"""Whole games, from the home page to the banner at the end."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.person import Person
+
+Newcomer = Callable[..., Person]
+
+
+def test_a_game_by_mouse(newcomer: Newcomer) -> None:
+    person = newcomer()
+    person.sit_down()
+    assert person.page.title().startswith("● Your turn")
+    person.play(person.click)
+    expect(person.page.locator("#outcome-title")).to_have_text(
+        "Victory" if won(person) else "Defeat"
+    )
+    expect(person.page.locator("#outcome-text")).to_contain_text("win")
+    expect(person.page.locator(".seat[data-won]")).to_have_count(1)
+    assert person.log.count() > 10
+
+
+def test_the_published_edition_with_moves_that_glide(newcomer: Newcomer) -> None:
+    person = newcomer(reduced_motion="no-preference")
+    person.sit_down(edition="published", begins="computer")
+    person.play(person.click)
+    assert person.over
+
+
+def test_a_game_by_keyboard_alone(newcomer: Newcomer) -> None:
+    person = newcomer()
+    page = person.page
+    page.goto("/")
+    person.tab_to("document.activeElement.name === 'edition'")
+    page.keyboard.press("ArrowRight")
+    person.tab_to("document.activeElement.textContent === 'Play'")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/tables/*")
+    person.play(person.press_keys)
+    expect(page.locator("#rematch")).to_be_focused()
+    old = page.url
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "/tables/" in url and url != old)
+
+
+def test_a_game_by_the_list_of_moves(newcomer: Newcomer) -> None:
+    person = newcomer()
+    person.sit_down()
+    page = person.page
+    page.get_by_text("Moves as a list").click()
+
+    def choose() -> None:
+        page.locator("#moves li button").first.click()
+
+    person.play(choose)
+    expect(page.locator("#moves")).to_be_hidden()
+
+
+def won(person: Person) -> bool:
+    return person.page.locator(".seat[data-won]").get_by_text("You", exact=True).count() == 1
