@@ -3,7 +3,7 @@
 import hashlib
 import importlib
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -19,15 +19,29 @@ from regalia.core.position import Position
 from regalia.core.registry import Kind
 
 
+MOST_CHOICES = 8
+
+
 def every_game() -> list[Game]:
-    """Each discovered game with each of its editions and each combination of its options."""
+    """Each discovered game with each of its editions, and each choice of each option once."""
     return [
-        regalia.load(kind.name, edition, **dict(zip(names, values, strict=True)))
+        regalia.load(kind.name, edition, **chosen)
         for kind in regalia.kinds().values()
-        for names in [[option.name for option in kind.options]]
         for edition in kind.editions
-        for values in product(*(option.choices for option in kind.options))
+        for chosen in _choices(kind)
     ]
+
+
+def _choices(kind: Kind) -> list[dict[str, Any]]:
+    """The defaults, and the defaults with one choice changed: of a long list some, evenly spread."""
+    chosen: list[dict[str, Any]] = [{}]
+    names = [option.name for option in kind.options]
+    for option in kind.options:
+        others = [choice for choice in option.choices if choice != option.default]
+        for choice in others[:: 1 + len(others) // MOST_CHOICES]:
+            seated = {"players": max(2, choice + 1)} if option.name == "first" else {}
+            chosen.append({**(seated if "players" in names else {}), option.name: choice})
+    return chosen
 
 
 def name_of(game: Game) -> str:

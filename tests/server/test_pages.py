@@ -6,7 +6,7 @@ import re
 import pytest
 from litestar.testing import TestClient
 
-from regalia.core.registry import Kind, kind_named
+from regalia.core.registry import Kind
 from regalia.server.app import create_app
 from regalia.server.security import HEADERS
 from regalia.server.settings import Settings
@@ -275,7 +275,3 @@ def test_the_interface_is_described(client: TestClient[App]) -> None:
         "/health",
     }
     assert client.get("/schema").status_code == 200
-
-
-def test_rules_are_read_like_a_book() -> None:
-    assert kind_named("kings-crown").rules_text.startswith("# ")

@@ -81,7 +81,13 @@ def _checked(kind: Kind, options: Mapping[str, Any]) -> dict[str, Any]:
                 f"{kind.title} has no option {name!r}; it has {', '.join(known) or 'none'}"
             )
         _check_choice(kind, known[name], value)
-    return {name: options.get(name, option.default) for name, option in known.items()}
+    chosen = {name: options.get(name, option.default) for name, option in known.items()}
+    seats = chosen.get("players", kind.state.MOST_SEATS)
+    if chosen.get("first", 0) >= seats:
+        raise OptionError(
+            f"with {seats} players the seats are 0 to {seats - 1}, not {chosen['first']}"
+        )
+    return chosen
 
 
 def _check_choice(kind: Kind, option: Option, value: Any) -> None:

@@ -17,11 +17,11 @@ from regalia.tables.events import Event, decode, encode
 
 SCHEMA_VERSION = "0001"  # the newest file in migrations/versions
 
-_schema = sa.MetaData()
+schema = sa.MetaData()
 
 _events = sa.Table(
     "events",
-    _schema,
+    schema,
     sa.Column("table_id", sa.String(32), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # from 1
     sa.Column("event", sa.Text, nullable=False),  # JSON, see tables/events.py
@@ -30,7 +30,7 @@ _events = sa.Table(
 
 _seatings = sa.Table(
     "seatings",
-    _schema,
+    schema,
     sa.Column("person", sa.String(64), primary_key=True),
     sa.Column("table_id", sa.String(32), primary_key=True),
     sa.Column("at", sa.DateTime(timezone=True), nullable=False),
