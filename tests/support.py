@@ -18,7 +18,6 @@ from regalia.core.game import Game
 from regalia.core.position import Position
 from regalia.core.registry import Kind
 
-
 MOST_CHOICES = 8
 
 
@@ -33,14 +32,15 @@ def every_game() -> list[Game]:
 
 
 def _choices(kind: Kind) -> list[dict[str, Any]]:
-    """The defaults, and the defaults with one choice changed: of a long list some, evenly spread."""
+    """The defaults, and with one choice changed: of a long list some, evenly spread."""
     chosen: list[dict[str, Any]] = [{}]
     names = [option.name for option in kind.options]
     for option in kind.options:
         others = [choice for choice in option.choices if choice != option.default]
         for choice in others[:: 1 + len(others) // MOST_CHOICES]:
-            seated = {"players": max(2, choice + 1)} if option.name == "first" else {}
-            chosen.append({**(seated if "players" in names else {}), option.name: choice})
+            chosen.append({option.name: choice})
+            if option.name == "first" and "players" in names:
+                chosen[-1]["players"] = max(2, int(choice) + 1)
     return chosen
 
 

@@ -59,15 +59,15 @@ def play(
     if not terminal:
         serve(data=data, port=port, browser=True)
         return
-    from regalia import terminal as face
     from regalia.players import level_named
+    from regalia.terminal import play as play_here
 
     chosen = _load(game or next(iter(kinds())), edition, option)
     if not 0 <= seat < chosen.seats:
         raise OptionError(f"there is no seat {seat}; there are 0 to {chosen.seats - 1}")
     opponent = level_named(level)
     prepare()
-    face.play(chosen, opponent, seat)
+    play_here(chosen, opponent, seat)
 
 
 app.command(play, name="play")

@@ -7,6 +7,7 @@ import numpy as np
 
 from regalia.core import jit, loops
 from regalia.core.game import Game, load
+from regalia.core.picture import picture
 from regalia.core.position import Position
 from regalia.core.registry import Kind, kinds
 from regalia.players import Greedy, Search
@@ -61,7 +62,8 @@ def _walk(position: Position) -> None:
         position.weight(move)
         position.view(0).deal(0)
         position = position.play(move)
-    _ = position.scores, position.winners
+        picture(position.game, position.view(0))
+    _ = position.scores, position.winners, picture(position.game, position.view(0))
 
 
 def _step(game: Game) -> None:

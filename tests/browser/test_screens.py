@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Watch
 from tests.browser.person import Person
 
 Newcomer = Callable[..., Person]
@@ -92,7 +93,9 @@ def test_the_first_page_is_light_and_all_its_own(newcomer: Newcomer) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "narrow"])
-def test_axe_finds_nothing(newcomer: Newcomer, theme: str, screen: dict[str, Any]) -> None:
+def test_axe_finds_nothing(
+    newcomer: Newcomer, watch: Watch, theme: str, screen: dict[str, Any]
+) -> None:
     person = newcomer(color_scheme=theme, **screen)
     page = person.page
     page.goto("/")
@@ -112,6 +115,7 @@ def test_axe_finds_nothing(newcomer: Newcomer, theme: str, screen: dict[str, Any
     assert violations(page) == []
     page.goto("/tables/nowhere")
     assert violations(page) == []
+    watch.forgive("Failed to load resource: the server responded with a status of 404")
 
 
 def ground(page: Page) -> str:

@@ -142,11 +142,6 @@ class LiveTables:
         await live.refresh()
         return live
 
-    @property
-    def in_memory(self) -> int:
-        """How many tables are being played or watched."""
-        return len(self._open)
-
     async def close(self) -> None:
         """Stop everything that goes on by itself."""
         await self._tasks.cancel()

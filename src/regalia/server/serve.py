@@ -48,7 +48,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             print(f"Regalia is at {self._address} (stop with Ctrl-C)", flush=True)
-            if self._open_browser and _has_screen():
+            if self._open_browser and has_screen():
                 await asyncio.to_thread(webbrowser.open, self._address)
 
 
@@ -72,7 +72,7 @@ def _address(host: str, listener: socket.socket) -> str:
     return f"http://{name}:{port}"
 
 
-def _has_screen() -> bool:
+def has_screen() -> bool:
     """Whether a browser window could be seen by somebody."""
     if sys.platform in ("win32", "darwin"):
         return True

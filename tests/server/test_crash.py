@@ -1,0 +1,139 @@
+"""A server that is killed at any moment, and started again on the same database."""
+
+import asyncio
+import json
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+
+from regalia.server.serve import has_screen
+from tests.server.player import FORM
+
+KILLS = 4
+PATIENCE = 120  # seconds; the first start on a machine compiles the rules
+PROGRAM = """
+import sys, pathlib
+from regalia.server.serve import serve
+serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]), open_browser=False)
+"""
+
+
+class Process:
+    """A server in a process of its own."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.started = time.monotonic()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(port), str(folder)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.said = self.process.stdout.readline()
+        found = re.fullmatch(r"Regalia is at (http://127\.0\.0\.1:\d+) .*\n", self.said)
+        assert found, self.said
+        self.address = found[1]
+
+    def end(self, sent: signal.Signals) -> tuple[int, str]:
+        """End it, and say its exit status and what else it wrote."""
+        self.process.send_signal(sent)
+        rest, errors = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, rest + errors
+
+
+@pytest.fixture
+def processes() -> Iterator[list[Process]]:
+    started: list[Process] = []
+    yield started
+    for one in started:
+        if one.process.poll() is None:
+            one.end(signal.SIGKILL)
+
+
+class Seen:
+    """What the person's page has seen: the log, and the number of the last scene."""
+
+    def __init__(self) -> None:
+        self.log: list[Any] = []
+        self.scene: dict[str, Any] = {"number": 0, "outcome": None}
+
+    def take_in(self, text: str) -> None:
+        message = json.loads(text)
+        assert message["type"] == "scene", message
+        if message["catch_up"]:
+            # Nothing that was seen before the crash may be gone.
+            assert message["number"] >= self.scene["number"]
+            assert message["log"][: len(self.log)] == self.log
+        self.log[message["log_from"] :] = message["log"]
+        self.scene = message
+
+
+async def play(address: str, url: str, cookie: str, seen: Seen, seconds: float) -> None:
+    """Play for so long, or to the end."""
+    socket = f"ws{address[4:]}{url}/socket"
+    async with websockets.connect(socket, additional_headers={"Cookie": cookie}) as line:
+        end = time.monotonic() + seconds
+        seen.take_in(await asyncio.wait_for(line.recv(decode=True), PATIENCE))
+        while time.monotonic() < end and not seen.scene["outcome"]:
+            if seen.scene["mine"]:
+                text = random.choice(seen.scene["moves"])["text"]
+                move = {"type": "move", "text": text, "number": seen.scene["number"]}
+                await line.send(json.dumps(move))
+            seen.take_in(await asyncio.wait_for(line.recv(decode=True), PATIENCE))
+
+
+def test_a_killed_server_loses_nothing_that_was_seen(
+    tmp_path: Path, processes: list[Process]
+) -> None:
+    processes.append(Process(tmp_path))
+    form = {**FORM, "level": "page"}
+    with httpx.Client(base_url=processes[0].address) as browser:
+        url = browser.post("/tables", data=form).headers["location"]
+        cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    seen = Seen()
+    for kill in range(KILLS):
+        # The last moment may find a person, a computer, or the store at work.
+        asyncio.run(play(processes[-1].address, url, cookie, seen, 0.3 + random.random()))
+        processes[-1].end(signal.SIGKILL)
+        processes.append(Process(tmp_path))
+        assert kill == 0 or seen.log
+    asyncio.run(play(processes[-1].address, url, cookie, seen, PATIENCE))
+    assert seen.scene["outcome"]
+
+
+def test_an_interrupted_server_ends_quietly(tmp_path: Path, processes: list[Process]) -> None:
+    first = Process(tmp_path)
+    processes.append(first)
+    # The second finds the port taken and takes another.
+    second = Process(tmp_path, port=int(first.address.rsplit(":", 1)[1]))
+    processes.append(second)
+    assert first.address != second.address
+    assert httpx.get(f"{second.address}/health").json() == {"status": "ok"}
+    for process in processes:
+        status, said = process.end(signal.SIGINT)
+        assert status == 0
+        assert said == ""
+
+
+@pytest.mark.parametrize(
+    ("system", "display", "expected"),
+    [("linux", "", False), ("linux", ":0", True), ("darwin", "", True), ("win32", "", True)],
+)
+def test_a_browser_is_opened_only_where_there_is_a_screen(
+    monkeypatch: pytest.MonkeyPatch, system: str, display: str, expected: bool
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", display)
+    assert has_screen() is expected
