@@ -25,7 +25,7 @@ RUNNING_GLIDES = """document.getAnimations().filter(
     (one) => one.transitionProperty === 'transform' && one.playState === 'running').length"""
 
 
-def test_a_game_on_a_phone(newcomer: Newcomer) -> None:
+def test_a_game_of_the_published_edition_on_a_phone(newcomer: Newcomer) -> None:
     person = newcomer(**PHONE)
     person.page.goto("/")
     assert person.page.evaluate(SCROLL_WIDTH) <= 390

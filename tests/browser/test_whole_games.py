@@ -22,9 +22,9 @@ def test_a_game_by_mouse(newcomer: Newcomer) -> None:
     assert person.log.count() > 10
 
 
-def test_the_published_edition_with_moves_that_glide(newcomer: Newcomer) -> None:
+def test_a_game_in_which_moves_glide(newcomer: Newcomer) -> None:
     person = newcomer(reduced_motion="no-preference")
-    person.sit_down(edition="published", begins="computer")
+    person.sit_down(begins="computer")
     person.play(person.click)
     assert person.over
 

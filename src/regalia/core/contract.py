@@ -4,7 +4,7 @@ A game is a folder in `regalia/games/`. Its rules are functions over two NumPy r
 read-only component values of an edition, and `s`, the position. Moves are small integers; nature's
 moves (chance) are moves like any other. The functions below are answered by the game whose record
 they are called with: `rules.py` holds those about the game, `view.py` those about who knows what,
-`judgement.py` the rule of thumb.
+`judgement.py` the rule of thumb, and as CUT how many moves a search plays on before it is asked.
 
 The folder also has `state.py` (the records and the constants named in `Layout`), and its faces:
 `notation.py`, `refusal.py`, `words.py` and `drawing.py`, described in `regalia/core/faces.py`.
@@ -21,6 +21,7 @@ from regalia.core.rng import Generator
 NATURE = -1  # the actor who draws and rolls
 NOBODY = -2  # the actor of a game that is over
 PUBLIC = -1  # the seat of a spectator, who sees what lies open and nothing else
+TO_THE_END = -1  # the CUT of a game whose random games tell more than its rule of thumb
 
 Rec = Any  # a NumPy record; numba gives each game's its own type
 Moves = npt.NDArray[np.int32]

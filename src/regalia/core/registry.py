@@ -24,6 +24,7 @@ class Kind:
     about: str  # one sentence for the home page
     options: Sequence[Option]
     folder: Path
+    cut: int  # moves a search plays on before the rule of thumb judges, or TO_THE_END
     state: ModuleType
     components: ModuleType
     notation: ModuleType
@@ -88,6 +89,7 @@ def _read_kind(name: str) -> Kind:
         about=declared.ABOUT,
         options=declared.OPTIONS,
         folder=Path(str(declared.__file__)).parent,
+        cut=importlib.import_module(f"{package}.judgement").CUT,
         **faces,
     )
 

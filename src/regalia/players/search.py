@@ -52,7 +52,8 @@ class Search:
     """A player that searches for `seconds`, or exactly `simulations` times, whichever is first.
 
     `cut` is how many moves a simulation plays on beyond the tree before the game's rule of thumb
-    judges it (None: to the end of the game). `exploration` weighs the untried against the good.
+    judges it (TO_THE_END: never; None: as the game's `judgement.py` says). `exploration` weighs the
+    untried against the good.
     """
 
     def __init__(
@@ -99,7 +100,7 @@ class Search:
         slots = np.full(kind.state.MOVE_NUMBERS, NONE, np.int32)
         path = np.empty(4096, np.int32)
         payoffs = np.zeros(view.game.seats)
-        cut = -1 if self.cut is None else self.cut
+        cut = kind.cut if self.cut is None else self.cut
         rng = generator(seed)
         end = time.monotonic() + self.seconds
         done = 0

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import jinja2
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
@@ -13,7 +12,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 
-from regalia import web
 from regalia.players import LEVELS
 from regalia.server import routes
 from regalia.server.computers import Computers, Level
@@ -25,13 +23,13 @@ from regalia.server.settings import Settings
 from regalia.server.socket import table_socket
 from regalia.server.static_files import StaticFiles
 from regalia.server.storage import Storage
+from regalia.server.templates import WEB, templates_in
 
-_WEB = Path(str(web.__file__)).parent
 _LARGEST_REQUEST = 64 * 1024  # bytes
 
 
 def create_app(
-    settings: Settings, levels: Sequence[Level] = LEVELS, web_folder: Path = _WEB
+    settings: Settings, levels: Sequence[Level] = LEVELS, web_folder: Path = WEB
 ) -> Litestar:
     """The server as an ASGI application.
 
@@ -43,6 +41,7 @@ def create_app(
     tables = LiveTables(storage, computers)
     people = People(settings.secret)
     files = StaticFiles(web_folder / "static")
+    templates = templates_in(web_folder / "templates", files)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -72,7 +71,7 @@ def create_app(
             "files": Provide(lambda: files, sync_to_thread=False),
         },
         lifespan=[lifespan],
-        template_config=TemplateConfig(instance=_templates(web_folder / "templates", files)),
+        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(templates)),
         exception_handlers={Exception: on_error},
         before_send=[add_headers],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
@@ -86,14 +85,3 @@ def create_app(
         ),
         logging_config=None,
     )
-
-
-def _templates(folder: Path, files: StaticFiles) -> JinjaTemplateEngine:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(folder),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals["static"] = files.address
-    return JinjaTemplateEngine.from_environment(environment)

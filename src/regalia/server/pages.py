@@ -14,7 +14,6 @@ from regalia.core.game import Game, load
 from regalia.core.picture import picture
 from regalia.core.registry import Kind, kind_named, kinds
 from regalia.server.computers import Level
-from regalia.server.live import LiveTable
 from regalia.server.opening import FIRST
 from regalia.server.rules_text import rules_of
 from regalia.server.static_files import version_of
@@ -33,13 +32,12 @@ def home_page(levels: Sequence[Level], tables: Sequence[Context]) -> Context:
     }
 
 
-def table_entry(live: LiveTable, person: str) -> Context:
+def table_entry(name: str, table: Table, person: str) -> Context:
     """A table in the list of those where this person sits."""
-    table = live.table
     viewer = table.viewer(person)
     others = [name for name in names_for(table, viewer) if name != YOU]
     title = table.game.kind.title + (f" against {' and '.join(others)}" if others else "")
-    return {"url": f"/tables/{live.id}", "title": title, "note": _note(table, viewer)}
+    return {"url": f"/tables/{name}", "title": title, "note": _note(table, viewer)}
 
 
 def table_page(name: str, table: Table, viewer: int) -> Context:

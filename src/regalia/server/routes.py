@@ -47,7 +47,7 @@ async def home(
     entries = []
     for name in await tables.storage.tables_of(person, _MOST_LISTED) if person else []:
         try:
-            entries.append(pages.table_entry(await _table(tables, name), person))
+            entries.append(pages.table_entry(name, (await _table(tables, name)).table, person))
         except TableGone:
             continue
     return Template(

@@ -1,8 +1,10 @@
 """King's Crown: a rule of thumb for an open position."""
 
-from regalia.core.contract import Rec
+from regalia.core.contract import TO_THE_END, Rec
 from regalia.core.jit import compiled, count_ones
 from regalia.games.kings_crown.state import PLACE, partners
+
+CUT = TO_THE_END
 
 
 @compiled

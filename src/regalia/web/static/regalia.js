@@ -252,8 +252,12 @@ drawing.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog:modal")) return;
-  const actions = { h: askHint, u: takeBack, r: toggleRules, Escape: goBack };
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const dialog = document.querySelector("dialog:modal");
+  if (dialog !== null && dialog !== rules) return;
+  const reading = { r: closeRules, Escape: closeRules };
+  const playing = { h: askHint, u: takeBack, r: toggleRules, Escape: goBack };
+  const actions = dialog === rules ? reading : playing;
   if (Object.hasOwn(actions, event.key)) {
     event.preventDefault();
     actions[event.key]();

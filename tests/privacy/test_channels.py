@@ -1,0 +1,216 @@
+"""Noninterference: games that differ only in what a viewer cannot know look the same to it.
+
+A random history is played; a second one differs from it in hidden outcomes alone. Whatever the
+server, the library or a computer player tells the viewer must then be equal, byte by byte.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+import regalia
+from regalia import NATURE, Move, Position, Record, View
+from regalia.core.contract import PUBLIC
+from regalia.core.game import Game
+from regalia.players import Greedy, Player, Search
+from regalia.server import pages
+from regalia.server.static_files import StaticFiles
+from regalia.server.templates import WEB, templates_in
+from regalia.tables import Moved, Refused, Resigned, Step, Table, UnreadableTable, show
+from regalia.tables.scene import Scene
+from tests.at_tables import ME, created, played
+from tests.support import each_game
+
+TRIES = 10  # swaps that are tried until a history has a twin
+SCENES = 4  # the last ones of a table that are compared; the log in each is whole
+PLAYERS: tuple[Player, ...] = (Greedy(20), Search(20))
+PAGE = templates_in(WEB / "templates", StaticFiles(WEB / "static")).get_template("table.html")
+
+
+# Two histories
+
+
+def twin_of(table: Table, viewer: int, seed: int) -> Table | None:
+    """The table with hidden outcomes swapped so that this viewer cannot tell; None: not found."""
+    chance = random.Random(seed)
+    twin = table
+    for _ in range(TRIES):
+        twin = swapped(twin, viewer, chance) or twin
+    return None if twin.position == table.position else twin
+
+
+def swapped(table: Table, viewer: int, chance: random.Random) -> Table | None:
+    """The table with one hidden move turned into another, if the viewer cannot tell."""
+    hidden = [
+        (place, step, other)
+        for place, step in enumerate(table.steps)
+        for other in step.before.legal
+        if other != step.move and looks(step, other, viewer) == looks(step, step.move, viewer)
+    ]
+    if not hidden:
+        return None
+    place, step, other = chance.choice(hidden)
+    texts = [old.move.text for old in table.steps]
+    if step.mover == NATURE:
+        # Two outcomes change places in the whole history; one of them may never have happened.
+        swap = {step.move.text: other.text, other.text: step.move.text}
+        texts = [
+            swap.get(text, text) if old.mover == NATURE else text
+            for old, text in zip(table.steps, texts, strict=True)
+        ]
+    else:
+        texts[place] = other.text
+    return replayed(table, viewer, texts)
+
+
+def replayed(table: Table, viewer: int, texts: list[str]) -> Table | None:
+    """The table with other moves, if they are legal and look the same to the viewer."""
+    twin = Table.begin(created(table.game, table.seats))
+    for old, text in zip(table.steps, texts, strict=True):
+        if twin.to_move != old.mover:
+            return None
+        try:
+            twin = twin.after(Moved(old.mover, text))
+        except UnreadableTable:
+            return None
+        new = twin.steps[-1]
+        if looks(new, new.move, viewer) != looks(old, old.move, viewer):
+            return None
+    return twin if twin.to_move == table.to_move else None
+
+
+def looks(step: Step, move: Move, viewer: int) -> str:
+    """How the viewer would have seen this move made there."""
+    return step.before.seen(move, None if viewer == PUBLIC else viewer).text
+
+
+# What a viewer gets
+
+
+def channels(table: Table, viewer: int) -> Iterator[tuple[str, str | bytes]]:
+    """Everything that a viewer can learn about a table, by the channel it comes through."""
+    game, seat = table.game, None if viewer == PUBLIC else viewer
+    view = table.position.view(seat)
+    yield "view", view.record.tobytes()
+    yield "a world dealt from the view", view.deal(1).record.tobytes()
+    yield "diagram", str(view)
+    yield "drawing", game.kind.drawing.board(game) + game.kind.drawing.pieces(view, ())
+    yield "scenes", b"\n".join(msgspec.json.encode(scene) for scene in scenes(table, viewer))
+    yield "page", PAGE.render(**pages.table_page("id", table, viewer))
+    yield "list of tables", str(pages.table_entry("id", table, ME.id))
+    record = Record(game, [step.move.text for step in table.steps])
+    yield "record", str(record.as_seen_by(seat))
+    yield "refusals", "\n".join(refusals(table, view))
+    if table.to_move == viewer:
+        for number, player in enumerate(PLAYERS):
+            yield f"hint {number}", player.choose(view, 1).text
+
+
+def scenes(table: Table, viewer: int) -> Iterator[Scene]:
+    """The last scenes of the table, each as a socket sends it after the one before."""
+    sent = None
+    for earlier in list(prefixes(table))[-SCENES:]:
+        scene = show(earlier, viewer)
+        yield scene.following(sent)
+        sent = scene
+
+
+def prefixes(table: Table) -> Iterator[Table]:
+    """The table as it was whenever a seat was to move."""
+    earlier = Table.begin(created(table.game, table.seats))
+    for step in table.steps:
+        if earlier.to_move != NATURE:
+            yield earlier
+        earlier = earlier.after(Moved(step.mover, step.move.text))
+    yield earlier if table.resigned is None else earlier.after(Resigned(table.resigned))
+
+
+def refusals(table: Table, view: View) -> Iterator[str]:
+    """What is said to moves that are none, and to taking back."""
+    everything = {step.move.text for step in table.steps}
+    for step in islice(table.steps, 8):
+        everything |= {move.text for move in step.before.legal}
+    for text in sorted(everything | {"", "nonsense", "draw:?"}):
+        if text not in [move.text for move in view.legal]:
+            yield str(view.refusal(text))
+        if view.seat != PUBLIC:
+            yield attempt(partial(table.move, view.seat, text, table.number))
+    if view.seat != PUBLIC:
+        yield attempt(partial(table.take_back, view.seat, table.number))
+
+
+def attempt(command: Callable[[], object]) -> str:
+    """What a command of the viewer's own comes to."""
+    try:
+        return str(command())
+    except Refused as refusal:
+        return f"{refusal.reason} {refusal.clause} {refusal.text}"
+
+
+def differences(one: Table, other: Table, viewer: int) -> list[str]:
+    """The channels that tell the viewer which of the two it is."""
+    return [
+        name
+        for (name, here), (_, there) in zip(
+            channels(one, viewer), channels(other, viewer), strict=True
+        )
+        if here != there
+    ]
+
+
+# The proof
+
+
+histories = given(seed=st.integers(0, 2**16), decisions=st.integers(0, 60), resigns=st.booleans())
+
+
+@each_game
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@histories
+def test_what_a_viewer_cannot_know_changes_nothing(
+    game: Game, seed: int, decisions: int, resigns: bool
+) -> None:
+    viewer = random.Random(seed).choice([PUBLIC, *range(game.seats)])
+    table, _ = played(game, seed, decisions)
+    assume(not table.over)
+    twin = twin_of(table, viewer, seed)
+    assume(twin is not None)
+    assert twin is not None
+    if resigns:
+        table, twin = table.after(Resigned(0)), twin.after(Resigned(0))
+    assert differences(table, twin, viewer) == []
+
+
+# That the proof can fail
+
+
+def test_a_position_in_place_of_a_view_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With nothing hidden, the channels tell some twins apart."""
+    game = regalia.load("kings_crown")
+    pairs = []
+    for seed in range(24):
+        table, _ = played(game, seed, seed)
+        if not table.over and (twin := twin_of(table, 0, seed)) is not None:
+            pairs.append((table, twin))
+    assert len(pairs) > 8
+
+    def everything(position: Position, seat: int | None) -> View:
+        return View(game, position._states, PUBLIC if seat is None else seat)
+
+    monkeypatch.setattr(Position, "view", everything)
+    monkeypatch.setattr(Position, "seen", lambda _, move, __: move)
+    leaking = {name for one, other in pairs for name in differences(fresh(one), fresh(other), 0)}
+    assert leaking >= {"view", "a world dealt from the view", "diagram", "drawing"}
+    assert leaking >= {"scenes", "page", "record"}
+
+
+def fresh(table: Table) -> Table:
+    """The same table, with nothing kept of what was told before."""
+    *_, last = prefixes(table)
+    return last
