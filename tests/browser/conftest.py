@@ -62,7 +62,6 @@ class Watch:
 
     errors: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
-    bytes_loaded: int = 0
 
     def over(self, page: Page) -> None:
         page.on("console", lambda message: self._hear(message.type, message.text))

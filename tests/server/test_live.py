@@ -162,6 +162,22 @@ def test_nature_goes_on_after_a_crash(tmp_path: Path, quick: Quick, events: int)
     in_hall(tmp_path, quick, work)
 
 
+def test_nature_answers_for_another_server_that_died(tmp_path: Path, quick: Quick) -> None:
+    async def work(hall: Hall) -> None:
+        one, other = await hall.server(), await hall.server()
+        name = await one.create(created(GAME))
+        here = await at(one, name)
+        await other.storage.append(name, here.table.number + 1, [Moved(0, "reveal:bag")])
+        with pytest.raises(Refused):
+            await here.submit(random_move(here.table))
+        assert here.table.to_move == NATURE
+        await here.refresh()
+        table = await until_person(here)
+        assert [step.mover for step in table.steps] == [NATURE, NATURE, 0, NATURE]
+
+    in_hall(tmp_path, quick, work)
+
+
 def test_a_computer_goes_on_after_a_crash(tmp_path: Path, quick: Quick) -> None:
     async def crash(hall: Hall) -> None:
         server = await hall.server()

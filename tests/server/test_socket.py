@@ -1,5 +1,7 @@
 """Playing over the socket, and whatever else may come over it."""
 
+import json
+import random
 import time
 
 import pytest
@@ -171,6 +173,37 @@ def test_bad_messages_are_refused_and_hurt_nothing(player: Player) -> None:
         assert line.receive()["type"] == "refused"
         line.play_on()
         assert line.scene["outcome"]
+
+
+def test_a_storm_of_spoilt_messages_hurts_nothing(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regalia.server.socket.MOST_AT_ONCE", 10_000)
+    monkeypatch.setattr("regalia.server.socket.MOST_BAD_IN_A_ROW", 10_000)
+    chance = random.Random(1)
+    with player.socket() as line:
+        number = line.until_mine()["number"]
+        for lot in range(50):
+            for _ in range(20):
+                line.session.send_text(spoilt(chance, number))
+            line.send(type=f"end of lot {lot}")
+            while f"end of lot {lot}" not in line.until("refused")["text"]:
+                pass
+    with player.socket() as line:
+        line.until_mine()
+        line.play_on()
+        assert line.scene["outcome"]
+
+
+def spoilt(chance: random.Random, number: int) -> str:
+    """A message of a page with one to five of its characters changed, lost or doubled."""
+    kind = chance.choice(["move", "take_back", "hint", "explain", "rematch", "dance"])
+    message = {"type": kind, "text": "reveal:2", "touches": ["t2", "bag"], "number": number}
+    letters = list(json.dumps(message))
+    for _ in range(chance.randint(1, 5)):
+        place = chance.randrange(len(letters))
+        letters[place] = chance.choice(["", letters[place] * 2, chance.choice('{}[]",:0-e\\x')])
+    return "".join(letters)
 
 
 def test_only_many_bad_messages_in_a_row_close_the_socket(player: Player) -> None:

@@ -12,6 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 
+from regalia.core.registry import kinds
 from regalia.players import LEVELS
 from regalia.server import routes
 from regalia.server.computers import Computers, Level
@@ -45,6 +46,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        kinds()  # a game that cannot be read must stop the start, not the first visitor
         await storage.open()
         try:
             yield

@@ -56,7 +56,8 @@ class LiveTable:
                 try:
                     await self._storage.append(self.id, self.table.number + 1, events)
                 except NumberTaken:
-                    await self._read_on()
+                    if not await self._read_on():
+                        raise
                 else:
                     self._advance(table)
                     return
@@ -73,12 +74,16 @@ class LiveTable:
         if someone_else_moves and (self._going_on is None or self._going_on.done()):
             self._going_on = self._tasks.start(self._make_moves())
 
-    async def _read_on(self) -> None:
+    async def _read_on(self) -> bool:
+        """Whether another server had stored anything that was not known here."""
         table = self.table
-        for event in await self._storage.events(self.id, after=table.number):
+        events = await self._storage.events(self.id, after=table.number)
+        for event in events:
             table = table.after(event)
             if table.to_move != NATURE:
                 self._advance(table)
+        self.table = table  # nature may be to move, if the other server has died just now
+        return bool(events)
 
     def _advance(self, table: Table) -> None:
         self.table = table

@@ -45,9 +45,12 @@ class Storage:
     """The events of all tables, and who sits at which."""
 
     def __init__(self, database: str) -> None:
-        self._engine = create_async_engine(database)
-        if self._engine.dialect.name == "sqlite":
+        if database.startswith("sqlite"):
+            # One connection: several would only wait, asleep, for each other's write lock.
+            self._engine = create_async_engine(database, pool_size=1, max_overflow=0)
             _prepare_sqlite(self._engine)
+        else:
+            self._engine = create_async_engine(database)
 
     async def open(self) -> None:
         """Bring the schema to its newest version."""

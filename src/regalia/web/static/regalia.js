@@ -10,7 +10,7 @@ const drawing = byId("table");
 const rules = byId("rules");
 const gameTitle = document.title;
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
-const narrow = matchMedia("(max-width: 60rem)");
+const narrow = matchMedia("(max-width: 60rem) and (max-aspect-ratio: 5/4)");
 
 let scene = null; // the one that is shown
 const coming = []; // the scenes after it, oldest first
@@ -79,10 +79,12 @@ function draw(markup, animated) {
   drawing.classList.add("still");
   Idiomorph.morph(byId("pieces"), svgElement(markup), { morphStyle: "outerHTML" });
   const gliding = animated ? putBack(before) : [];
-  if (!animated) for (const thing of drawing.querySelectorAll(".turned")) thing.classList.remove("turned");
+  if (!animated) {
+    for (const thing of drawing.querySelectorAll(".turned")) thing.classList.remove("turned");
+  }
   drawing.getBoundingClientRect(); // computes the styles, so that the transitions start from here
   drawing.classList.remove("still");
-  for (const [thing, place] of gliding) thing.style.transform = place;
+  for (const { thing, place } of gliding) thing.style.transform = place;
 }
 
 function movingThings() {
@@ -100,12 +102,11 @@ function putBack(before) {
   const gliding = [];
   for (const thing of movingThings()) {
     const start = before.get(thing.id) ?? before.get(thing.dataset.from);
-    if (start === undefined || start === getComputedStyle(thing).transform) continue;
-    gliding.push([thing, thing.style.transform]);
+    if (start !== undefined && start !== getComputedStyle(thing).transform) {
+      gliding.push({ thing, start, place: thing.style.transform });
+    }
   }
-  for (const [thing] of gliding) {
-    thing.style.transform = before.get(thing.id) ?? before.get(thing.dataset.from);
-  }
+  for (const { thing, start } of gliding) thing.style.transform = start;
   return gliding;
 }
 
@@ -125,6 +126,7 @@ function spotsAfter(spots) {
 }
 
 function touch(spot) {
+  if (asked) return;
   notify("");
   hinted = [];
   const next = touchedWith(spot);
@@ -137,7 +139,7 @@ function touch(spot) {
   if (moves.length === 1 && moves[0].touches.length === touched.length) {
     makeMove(moves[0]);
   } else if (touched.length > 0) {
-    notify(`${spotName(touched.at(-1))}: touch a lit place, or this again to put it back.`);
+    notify(`${spotName(touched.at(-1))}: now touch a lit place.`);
   }
   lightSpots();
 }
@@ -199,7 +201,8 @@ function lightSpots() {
 }
 
 function spotName(spot) {
-  return spotElement(spot)?.getAttribute("aria-label") ?? spot;
+  const name = spotElement(spot)?.getAttribute("aria-label") ?? spot;
+  return name[0].toUpperCase() + name.slice(1);
 }
 
 function spotElement(spot) {
@@ -258,9 +261,10 @@ document.addEventListener("keydown", (event) => {
   const reading = { r: closeRules, Escape: closeRules };
   const playing = { h: askHint, u: takeBack, r: toggleRules, Escape: goBack };
   const actions = dialog === rules ? reading : playing;
-  if (Object.hasOwn(actions, event.key)) {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (Object.hasOwn(actions, key)) {
     event.preventDefault();
-    actions[event.key]();
+    actions[key]();
   }
 });
 
@@ -361,8 +365,10 @@ function seatCard(seat) {
 
 function writeActions() {
   const over = scene.outcome !== null;
-  for (const id of ["hint", "take-back", "resign"]) byId(id).hidden = over;
-  for (const id of ["rematch", "record"]) byId(id).hidden = !over;
+  const plays = scene.seats.some((seat) => seat.you);
+  for (const id of ["hint", "take-back", "resign"]) byId(id).hidden = over || !plays;
+  byId("rematch").hidden = !over || !plays;
+  byId("record").hidden = !over;
   byId("hint").setAttribute("aria-disabled", String(!scene.mine));
   byId("take-back").setAttribute("aria-disabled", String(!scene.take_back.allowed));
 }
@@ -383,8 +389,14 @@ function writeLog(from, lines) {
     line.textContent = text;
     log.lastElementChild.append(line);
   }
-  log.scrollTop = log.scrollHeight;
+  showNewest();
 }
+
+function showNewest() {
+  byId("log").scrollTop = byId("log").scrollHeight;
+}
+
+new ResizeObserver(showNewest).observe(byId("log"));
 
 // The list of moves follows the touches too. It is long, and only written where it is open.
 function writeMoves() {
@@ -422,7 +434,7 @@ function notify(text, kind = "", clause = "") {
     const link = document.createElement("a");
     link.href = `#${clause}`;
     link.textContent = clause;
-    notice.replaceChildren(link, text.replace(new RegExp(`^${clause}`), ""));
+    notice.replaceChildren(link, text.replace(clause, ""));
   }
 }
 
@@ -513,6 +525,7 @@ function connected() {
 function disconnected() {
   asked = false;
   touched = [];
+  notify("");
   lightSpots();
   write(byId("connection"), "The connection is lost. Trying again …");
   byId("connection").hidden = false;
