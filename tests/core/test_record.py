@@ -40,7 +40,7 @@ WRONG: dict[str, tuple[Callable[[str], str], str]] = {
     "unknown game": (lambda text: text.replace("kings_crown", "go"), "no game 'go'"),
     "unknown option": (lambda text: text.replace("memory", "memories"), "memories"),
     "illegal move": (
-        lambda text: text.replace('"""\n', '"""\ndraw:Y9 ', 1),
+        lambda text: text.replace('"""\n', '"""\ndraw:Y9, ', 1),
         "move 1, draw:Y9: KC3",
     ),
     "wrong result": (lambda text: text.replace("0-1", "2-2").replace("1-0", "2-2"), "2-2"),

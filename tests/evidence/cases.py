@@ -1,4 +1,7 @@
-"""Reads the evidence files of a game: cases, playthroughs, perft counts."""
+"""Reads the evidence files of a game: cases, playthroughs, perft counts.
+
+Their lines are words parted by blanks; a blank within a word is written "~".
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -47,13 +50,17 @@ def read_perft(kind: Kind) -> Iterator[tuple[Game, list[str], int, int]]:
         for line in block:
             edition, options, prefix, depth, nodes = (part.strip() for part in line.split("|"))
             game = regalia.load(kind.name, edition, **read_options(options))
-            yield game, prefix.split(), int(depth), int(nodes)
+            yield game, _words(prefix), int(depth), int(nodes)
 
 
 def read_options(text: str) -> dict[str, Any]:
     """Options written `first=1 memory=strict`."""
     pairs = [pair.split("=") for pair in text.split()]
     return {name: int(value) if value.isdecimal() else value for name, value in pairs}
+
+
+def _words(text: str) -> list[str]:
+    return [word.replace("~", " ") for word in text.split()]
 
 
 def _blocks(text: str) -> Iterator[list[str]]:
@@ -77,7 +84,7 @@ def _read_case(block: list[str]) -> Case:
 
 def _read_line(case: Case, line: str) -> None:
     key, colon, values = line.partition(":")
-    words = values.split()
+    words = _words(values)
     match key:
         case _ if not colon:
             raise ValueError(f"not a line of the form key: values: {line!r}")

@@ -120,7 +120,7 @@ class Record:
         """
         try:
             file = msgspec.toml.decode(text, type=_File)
-            record = cls(_game_of(file, source), file.moves.split())
+            record = cls(_game_of(file, source), _unwrapped(file.moves))
             result = record.result
         except (ValueError, RegaliaError) as error:
             raise RecordError(f"{source}: {error}") from None
@@ -147,7 +147,12 @@ def _game_of(file: _File, source: str) -> Game:
 
 def _wrapped(moves: Sequence[str]) -> Iterator[str]:
     for start in range(0, len(moves), _MOVES_A_LINE):
-        yield " ".join(moves[start : start + _MOVES_A_LINE])
+        yield ", ".join(moves[start : start + _MOVES_A_LINE])
+
+
+def _unwrapped(text: str) -> list[str]:
+    moves = text.replace("\n", ",").split(",")
+    return [move.strip() for move in moves if move.strip()]
 
 
 def _quoted(text: str) -> str:
