@@ -1,8 +1,10 @@
 """What the tests of every game share: which games there are, and random walks through them."""
 
+import asyncio
 import hashlib
 import importlib
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
@@ -89,6 +91,12 @@ def referee_for(game: Game) -> Any:
     """The slow referee of this game, at its first position."""
     components = msgspec.to_builtins(game.edition.components)
     return evidence_module(game.kind, "referee").Referee(components, game.options)
+
+
+def run_async(work: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine to its end in its own thread: in this one a browser may keep a loop."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, work).result()
 
 
 def digest(texts: list[str]) -> str:

@@ -18,12 +18,14 @@ import websockets
 
 from regalia.server.serve import has_screen
 from tests.server.player import FORM
+from tests.support import run_async
 
 KILLS = 4
 PATIENCE = 120  # seconds; the first start on a machine compiles the rules
 PROGRAM = """
 import sys, pathlib
 from regalia.server.serve import serve
+from tests.support import run_async
 serve("127.0.0.1", int(sys.argv[1]), pathlib.Path(sys.argv[2]), open_browser=False)
 """
 
@@ -104,11 +106,11 @@ def test_a_killed_server_loses_nothing_that_was_seen(
     seen = Seen()
     for kill in range(KILLS):
         # The last moment may find a person, a computer, or the store at work.
-        asyncio.run(play(processes[-1].address, url, cookie, seen, 0.3 + random.random()))
+        run_async(play(processes[-1].address, url, cookie, seen, 0.3 + random.random()))
         processes[-1].end(signal.SIGKILL)
         processes.append(Process(tmp_path))
         assert kill == 0 or seen.log
-    asyncio.run(play(processes[-1].address, url, cookie, seen, PATIENCE))
+    run_async(play(processes[-1].address, url, cookie, seen, PATIENCE))
     assert seen.scene["outcome"]
 
 

@@ -20,6 +20,7 @@ from regalia.server.storage import Storage
 from regalia.tables import Created, Event, Moved, Refused, Table
 from tests.at_tables import created
 from tests.server.conftest import Quick
+from tests.support import run_async
 
 PATIENCE = 20  # seconds
 GAME = regalia.load("kings_crown", edition="mini")
@@ -54,7 +55,7 @@ def in_hall(folder: Path, level: Quick, work: Callable[[Hall], Awaitable[None]])
         finally:
             await hall.close()
 
-    asyncio.run(run())
+    run_async(run())
 
 
 class Watching:

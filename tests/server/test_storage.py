@@ -18,6 +18,7 @@ from regalia.server import migrations, storage
 from regalia.server.settings import DATABASE, SECRET, Settings
 from regalia.server.storage import NumberTaken, Storage
 from regalia.tables import Moved, Resigned
+from tests.support import run_async
 
 MOVE = Moved(0, "take:1")
 
@@ -33,7 +34,7 @@ def with_storage(folder: Path, work: Callable[[Storage], Awaitable[None]]) -> No
         finally:
             await store.close()
 
-    asyncio.run(run())
+    run_async(run())
 
 
 # Events
@@ -156,7 +157,7 @@ def test_two_servers_may_start_on_an_empty_database_together(tmp_path: Path) -> 
         for store in stores:
             await store.close()
 
-    asyncio.run(start_both())
+    run_async(start_both())
 
 
 def test_a_later_start_does_not_wait_for_alembic(tmp_path: Path) -> None:
@@ -164,6 +165,7 @@ def test_a_later_start_does_not_wait_for_alembic(tmp_path: Path) -> None:
 import asyncio, pathlib, sys
 from regalia.server.settings import Settings
 from regalia.server.storage import Storage
+from tests.support import run_async
 async def start():
     store = Storage(Settings.in_folder(pathlib.Path({str(tmp_path)!r})).database)
     await store.open()

@@ -28,6 +28,7 @@ class Game:
         except Fault as fault:
             source = f"{edition.name}.toml" if edition.shipped else edition.name
             raise EditionError(source, fault.key, fault.reason) from None
+        self._identity = (kind.name, edition.fingerprint, *self.options.values())
 
     @property
     def seats(self) -> int:
@@ -50,13 +51,10 @@ class Game:
         return np.array(numbers, np.int32)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self._identity() == other._identity()
+        return isinstance(other, Game) and self._identity == other._identity
 
     def __hash__(self) -> int:
-        return hash(self._identity())
-
-    def _identity(self) -> tuple[str, Any, tuple[Any, ...]]:
-        return self.kind.name, self.edition.components, tuple(self.options.values())
+        return hash(self._identity)
 
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
