@@ -52,12 +52,6 @@ def name_of(game: Game) -> str:
     return f"{game.kind.name}-{game.edition.name}-{chosen}"
 
 
-each_game = pytest.mark.parametrize("game", every_game(), ids=name_of)
-each_kind = pytest.mark.parametrize(
-    "kind", list(regalia.kinds().values()), ids=lambda kind: kind.name
-)
-
-
 def random_walk(game: Game, seed: int) -> Iterator[Position]:
     """The positions of one random game, from the first to the last."""
     rng = np.random.default_rng(seed)
@@ -75,6 +69,24 @@ def random_record(game: Game, seed: int) -> Record:
         for position, after in pairwise(random_walk(game, seed))
     ]
     return Record(game, moves)
+
+
+def hides(game: Game) -> bool:
+    """Whether there are things in this game that not every seat knows."""
+    return any(
+        position.view(seat).record.tobytes() != position.record.tobytes()
+        for position in random_walk(game, 0)
+        for seat in range(game.seats)
+    )
+
+
+each_game = pytest.mark.parametrize("game", every_game(), ids=name_of)
+each_hiding_game = pytest.mark.parametrize(
+    "game", [game for game in every_game() if hides(game)], ids=name_of
+)
+each_kind = pytest.mark.parametrize(
+    "kind", list(regalia.kinds().values()), ids=lambda kind: kind.name
+)
 
 
 def evidence_module(kind: Kind, name: str) -> ModuleType:

@@ -25,7 +25,7 @@ from regalia.server.templates import WEB, templates_in
 from regalia.tables import Moved, Refused, Resigned, Step, Table, UnreadableTable, show
 from regalia.tables.scene import Scene
 from tests.at_tables import ME, created, played
-from tests.support import each_game
+from tests.support import each_hiding_game
 
 TRIES = 10  # swaps that are tried until a history has a twin
 SCENES = 4  # the last ones of a table that are compared; the log in each is whole
@@ -170,7 +170,7 @@ def differences(one: Table, other: Table, viewer: int) -> list[str]:
 histories = given(seed=st.integers(0, 2**16), decisions=st.integers(0, 60), resigns=st.booleans())
 
 
-@each_game
+@each_hiding_game
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @histories
 def test_what_a_viewer_cannot_know_changes_nothing(
