@@ -472,11 +472,11 @@ def test_the_outcome_names_what_decided() -> None:
     )
 
 
-def test_seat_notes_count_points_checkers_captures_and_crowns() -> None:
+def test_seat_notes_count_points_checkers_and_kings() -> None:
     view = arranged("c3 a1", "a11", {"Beast": "c3", "Dream": "a11"}, captured=(2, 0)).view(0)
-    assert words.seat_note(view, 0) == "Crimson: 20 points, 2 Checkers, 2 captured, Beast Crown"
-    assert words.seat_note(view, 1) == "Onyx: 10 points, 1 Checker, 0 captured, Dream Crown"
-    assert words.seat_note(play(PILES).view(0), 1) == "Onyx: 0 points, 12 Checkers, 0 captured"
+    assert words.seat_note(view, 0) == "Crimson: 20 points, 2 Checkers, 1 King"
+    assert words.seat_note(view, 1) == "Onyx: 10 points, 1 Checker, 1 King"
+    assert words.seat_note(play(PILES).view(0), 1) == "Onyx: 0 points, 12 Checkers, 0 Kings"
 
 
 # The drawing

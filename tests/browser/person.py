@@ -21,12 +21,19 @@ class Person:
         self.notice = page.locator("#notice")
         self.log = page.locator("#log p")
 
-    def sit_down(self, edition: str = "mini", begins: str = "me", level: str = "page") -> None:
+    def sit_down(
+        self,
+        edition: str = "mini",
+        begins: str = "me",
+        level: str = "page",
+        game: str = "kings_crown",
+    ) -> None:
         """Set up a table on the home page and wait until it is one's turn."""
         self.page.goto("/")
+        form = self.page.locator(f"article[data-game={game}]")
         for name, value in (("edition", edition), ("begins", begins), ("level", level)):
-            self.page.locator(f"label:has(input[name={name}][value={value}])").first.click()
-        self.page.get_by_role("button", name="Play").first.click()
+            form.locator(f"label:has(input[name={name}][value={value}])").click()
+        form.get_by_role("button", name="Play").click()
         self.page.wait_for_url("**/tables/*")
         self.wait()
 

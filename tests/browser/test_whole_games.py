@@ -4,21 +4,24 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from regalia.core.registry import Kind
 from tests.browser.person import Person
+from tests.support import each_kind
 
 Newcomer = Callable[..., Person]
 
 
-def test_a_game_by_mouse(newcomer: Newcomer) -> None:
+@each_kind
+def test_a_game_by_mouse(kind: Kind, newcomer: Newcomer) -> None:
     person = newcomer()
-    person.sit_down()
+    person.sit_down(game=kind.name)
     assert person.page.title().startswith("● Your turn")
     person.play(person.click)
     expect(person.page.locator("#outcome-title")).to_have_text(
         "Victory" if won(person) else "Defeat"
     )
-    expect(person.page.locator("#outcome-text")).to_contain_text("win")
-    expect(person.page.locator(".seat[data-won]")).to_have_count(1)
+    expect(person.page.locator("#outcome-text")).not_to_be_empty()
+    assert person.page.locator(".seat[data-won]").count() > 0
     assert person.log.count() > 10
 
 

@@ -24,7 +24,8 @@ The modules of a game's folder and what each must define:
     STYLE                                   the CSS of both layers
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -47,3 +48,5 @@ class Option(msgspec.Struct, frozen=True):
     labels: Sequence[str]
     default: int | str
     about: str = ""
+    # Why a choice does not fit an edition's components, "" where it does; None: all always fit.
+    problem: Callable[[Any, int | str], str] | None = None

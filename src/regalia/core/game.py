@@ -28,6 +28,7 @@ class Game:
         except Fault as fault:
             source = f"{edition.name}.toml" if edition.shipped else edition.name
             raise EditionError(source, fault.key, fault.reason) from None
+        _check_fit(kind, edition, self.options)
         self._identity = (kind.name, edition.fingerprint, *self.options.values())
 
     @property
@@ -94,3 +95,14 @@ def _check_choice(kind: Kind, option: Option, value: Any) -> None:
         raise OptionError(
             f"option {option.name!r} of {kind.title} cannot be {value!r}; it is one of {choices}"
         )
+
+
+def _check_fit(kind: Kind, edition: Edition, options: Mapping[str, Any]) -> None:
+    for option in kind.options:
+        chosen = options[option.name]
+        reason = option.problem(edition.components, chosen) if option.problem else ""
+        if reason:
+            raise OptionError(
+                f"option {option.name!r} of {kind.title}, edition {edition.name}, cannot be "
+                f"{chosen!r}: {reason}"
+            )

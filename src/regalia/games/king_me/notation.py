@@ -1,5 +1,7 @@
 """King Me!: moves and positions as text, in the notation of RULES.md."""
 
+from functools import cache
+
 from regalia.core.contract import Rec
 from regalia.core.game import Game
 from regalia.core.position import View
@@ -48,7 +50,14 @@ _CELL = 3
 
 def name_of_space(box: Rec, space: int) -> str:
     """A space as it is written: file, then rank, as in "c3"."""
-    return space_name(int(box.file[space]), int(box.rank[space]))
+    return _names_of_spaces(int(box.side))[space]
+
+
+@cache
+def _names_of_spaces(side: int) -> list[str]:
+    """The names of the dark spaces in the order of their numbers (KM2)."""
+    dark = [(rank, file) for rank in range(side) for file in range(side) if (rank + file) % 2 == 0]
+    return [space_name(file, rank) for rank, file in dark]
 
 
 def card_name(game: Game, kind: int) -> str:

@@ -328,17 +328,11 @@ def outcome(view: View, names: Sequence[str]) -> str:
 
 
 def seat_note(view: View, seat: int) -> str:
-    """A seat's state beside its name: "Onyx: 35 points, 9 Checkers, 2 captured, Dream Crown"."""
+    """A seat's state beside its name: "Onyx: 35 points, 9 Checkers, 2 Kings"."""
     box, s = view.game.box, view.record
-    wearing = [
-        KINGS[crown]
-        for crown in range(int(box.crowns))
-        if s.crown_on[crown] >= 0 and s.on[s.crown_on[crown]] == CHECKER + seat
+    state = [
+        counted(int(points(box, s, seat)), "point"),
+        counted(checkers(s, seat), "Checker"),
+        counted(int(kings(s, seat)), "King"),
     ]
-    note = (
-        f"{SIDES[seat]}: {counted(int(points(box, s, seat)), 'point')}, "
-        f"{counted(checkers(s, seat), 'Checker')}, {int(s.captured[seat])} captured"
-    )
-    if not wearing:
-        return note
-    return f"{note}, {_listed(wearing, 'and')} Crown{'' if len(wearing) == 1 else 's'}"
+    return f"{SIDES[seat]}: {', '.join(state)}"
