@@ -71,18 +71,9 @@ def random_record(game: Game, seed: int) -> Record:
     return Record(game, moves)
 
 
-def hides(game: Game) -> bool:
-    """Whether there are things in this game that not every seat knows."""
-    return any(
-        position.view(seat).record.tobytes() != position.record.tobytes()
-        for position in random_walk(game, 0)
-        for seat in range(game.seats)
-    )
-
-
 each_game = pytest.mark.parametrize("game", every_game(), ids=name_of)
 each_hiding_game = pytest.mark.parametrize(
-    "game", [game for game in every_game() if hides(game)], ids=name_of
+    "game", [game for game in every_game() if game.kind.hides], ids=name_of
 )
 each_kind = pytest.mark.parametrize(
     "kind", list(regalia.kinds().values()), ids=lambda kind: kind.name

@@ -12,7 +12,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 import regalia
 from regalia import NATURE
 from regalia.core.contract import PUBLIC
+from regalia.core.errors import OptionError
 from regalia.core.game import Game
+from regalia.players import LEVELS
+from regalia.server.computers import Computers
+from regalia.server.opening import opened
 from regalia.tables import (
     Computer,
     Event,
@@ -372,3 +376,36 @@ def test_seats_are_found_by_person(game: Game) -> None:
     assert table.viewer("") == PUBLIC
     assert isinstance(table.seats[1], Computer)
     assert table.after(Resigned(1)).outcome == Outcome((0,), resigned=1)
+
+
+def test_several_people_at_one_screen_look_on_for_who_is_to_move() -> None:
+    game = regalia.load("king_me", "mini")
+    first, second = Person("me", "Player 1"), Person("me", "Player 2")
+    table, _ = played(game, 1, 0, (first, second))
+    below = random.Random(1).randrange
+    seen = set()
+    while table.to_move is not None:
+        assert table.viewer("me") == table.to_move
+        scene = show(table, table.viewer("me"))
+        assert scene.mine
+        assert [seat.name for seat in scene.seats] == ["Player 1", "Player 2"]
+        seen.add(table.to_move)
+        move = table.position.legal[0]
+        table, _ = completed(table, table.move(table.to_move, move.text, table.number), below)
+    assert seen == {0, 1}
+    outcome = show(table, table.viewer("me")).outcome
+    assert outcome is not None
+    assert outcome.won is None
+
+
+def test_one_may_take_back_over_a_neighbour_at_the_same_screen() -> None:
+    table, kept = after_two_open_moves((ANNE, Person(ANNE.id, "Player 2")))
+    assert table.moves_to_keep(0) == kept
+
+
+def test_what_is_hidden_is_not_played_on_one_screen() -> None:
+    form = {"game": "kings_crown", "level": "person", "begins": "me"}
+    with pytest.raises(OptionError, match="one screen"):
+        opened(form, "me", Computers(LEVELS))
+    table = opened({**form, "game": "king_me"}, "me", Computers(LEVELS))
+    assert [seat.name for seat in table.seats] == ["Player 1", "Player 2"]

@@ -32,7 +32,11 @@ class Person:
         self.page.goto("/")
         form = self.page.locator(f"article[data-game={game}]")
         for name, value in (("edition", edition), ("begins", begins), ("level", level)):
-            form.locator(f"label:has(input[name={name}][value={value}])").click()
+            segment = form.locator(f"label:has(input[name={name}][value={value}])")
+            if segment.count():
+                segment.click()
+            else:  # a table for more than two chooses each seat's player
+                form.locator(f"select[name^={name}]").first.select_option(value)
         form.get_by_role("button", name="Play").click()
         self.page.wait_for_url("**/tables/*")
         self.wait()

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
-from regalia.core.registry import Kind
+from regalia.core.registry import Kind, kinds
 from tests.browser.person import Person
 from tests.support import each_kind
 
@@ -17,9 +18,9 @@ def test_a_game_by_mouse(kind: Kind, newcomer: Newcomer) -> None:
     person.sit_down(game=kind.name)
     assert person.page.title().startswith("● Your turn")
     person.play(person.click)
-    expect(person.page.locator("#outcome-title")).to_have_text(
-        "Victory" if won(person) else "Defeat"
-    )
+    title = person.page.locator("#outcome-title")
+    drawn = person.page.locator(".seat[data-won]").count() == person.page.locator(".seat").count()
+    expect(title).to_have_text("A draw" if drawn else "Victory" if won(person) else "Defeat")
     expect(person.page.locator("#outcome-text")).not_to_be_empty()
     assert person.page.locator(".seat[data-won]").count() > 0
     assert person.log.count() > 10
@@ -59,6 +60,17 @@ def test_a_game_by_the_list_of_moves(newcomer: Newcomer) -> None:
 
     person.play(choose)
     expect(page.locator("#moves")).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", [kind.name for kind in kinds().values() if not kind.hides])
+def test_a_game_of_two_at_one_screen(name: str, newcomer: Newcomer) -> None:
+    person = newcomer()
+    person.sit_down(game=name, level="person")
+    names = person.page.locator(".seat .who")
+    expect(names).to_have_text(["Player 1", "Player 2"])
+    person.play(person.click)
+    title = person.page.locator("#outcome-title")
+    assert title.inner_text() in ("The end", "A draw")
 
 
 def won(person: Person) -> bool:

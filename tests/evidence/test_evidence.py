@@ -57,14 +57,16 @@ def check_knowledge(position: Position, viewer: str, key: str, values: list[str]
     found = whole[first]
     for part in parts:
         found = found[int(part)] if isinstance(found, list) else found.get(part)
-    assert written(found) == values
+    assert (written(found) or ["null"]) == (values or ["null"])
 
 
 def written(found: Any) -> list[str]:
-    """A piece of knowledge as the words of a `knows:` line; nothing is no word."""
+    """A piece of knowledge as the words of a `knows:` line; nothing is no word, or `null`."""
     match found:
         case None:
             return []
+        case "":
+            return ["-"]
         case bool():
             return [str(found).lower()]
         case dict():

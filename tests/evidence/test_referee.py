@@ -41,7 +41,7 @@ def play_and_compare(game: Game, seed: int) -> None:
     rng = np.random.default_rng(seed)
     position, referee = game.start(), referee_for(game)
     while True:
-        compare(position, referee, knowledge=rng.random() < 0.2 or position.over)
+        compare(position, referee, knowledge=rng.random() < 0.1 or position.over)
         if position.over:
             return
         move = position.legal[int(rng.integers(len(position.legal)))]

@@ -23,6 +23,7 @@ class Kind:
     title: str  # "King's Crown"
     about: str  # one sentence for the home page
     options: Sequence[Option]
+    hides: bool  # whether there are things that not every seat knows
     folder: Path
     cut: int  # moves a search plays on before the rule of thumb judges, or TO_THE_END
     state: ModuleType
@@ -88,6 +89,7 @@ def _read_kind(name: str) -> Kind:
         title=declared.TITLE,
         about=declared.ABOUT,
         options=declared.OPTIONS,
+        hides=declared.HIDES,
         folder=Path(str(declared.__file__)).parent,
         cut=importlib.import_module(f"{package}.judgement").CUT,
         **faces,

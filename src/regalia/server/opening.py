@@ -13,6 +13,7 @@ from regalia.tables.events import Seat
 
 FIRST = "first"  # the option that names the seat which begins; games that have none begin at seat 0
 GUEST = "Guest"
+HERE = "person"  # the choice of a seat for a person at the same screen
 _BEGINS = ("me", "computer", "random")
 
 
@@ -25,20 +26,37 @@ def opened(form: Mapping[str, str], person: str, computers: Computers) -> Create
     edition = form.get("edition") or kind.editions[0]
     if edition not in kind.editions:
         raise OptionError(f"{kind.title} has no edition {edition!r}")
-    level = next((one for one in computers.levels if one.name == form.get("level")), None)
-    if level is None:
-        raise OptionError(f"there is no level {form.get('level')!r}")
     game = load(kind.name, edition, **_options(kind, form))
     beginner = _beginner(form.get("begins", "me"), game.seats)
-    me, other = Person(person, GUEST), Computer(level.name, level.title)
+    seats = _seats(game, form, person, computers)
     if any(option.name == FIRST for option in kind.options):
-        seats: list[Seat] = [me, *[other] * (game.seats - 1)]
         game = load(kind.name, edition, **{**game.options, FIRST: beginner})
     else:
         # Seat 0 begins, so who begins is a matter of where the person sits.
-        own = -beginner % game.seats
-        seats = [me if seat == own else other for seat in range(game.seats)]
+        seats = [*seats[beginner:], *seats[:beginner]]
     return _created(game, seats)
+
+
+def _seats(game: Game, form: Mapping[str, str], person: str, computers: Computers) -> list[Seat]:
+    """The person's own seat, then the others by the form's `level`, or `level-1`, `level-2`..."""
+    chosen = [form.get(f"level-{number}", form.get("level", "")) for number in range(1, game.seats)]
+    people = 1 + chosen.count(HERE)
+    names = iter([GUEST] if people == 1 else [f"Player {n}" for n in range(1, people + 1)])
+    seats: list[Seat] = [Person(person, next(names))]
+    for choice in chosen:
+        if choice == HERE and game.kind.hides:
+            raise OptionError(f"{game.kind.title} hides things; no two can play at one screen")
+        seats.append(
+            Person(person, next(names)) if choice == HERE else _computer(choice, computers)
+        )
+    return seats
+
+
+def _computer(name: str, computers: Computers) -> Computer:
+    for level in computers.levels:
+        if level.name == name:
+            return Computer(level.name, level.title)
+    raise OptionError(f"there is no level {name!r}")
 
 
 def rematch(table: Table) -> Created:

@@ -22,6 +22,17 @@ from regalia.tables.scene import YOU, names_for
 
 Context = dict[str, Any]
 
+_SEAT_NAMES = (
+    "You",
+    "Second player",
+    "Third, if three play",
+    "Fourth, if four play",
+    "Fifth, if five play",
+    "Sixth, if six play",
+    "Seventh, if seven play",
+    "Eighth, if eight play",
+)
+
 
 def home_page(levels: Sequence[Level], tables: Sequence[Context]) -> Context:
     """For home.html; `tables` made by `table_entry`."""
@@ -91,6 +102,9 @@ def _kind_entry(kind: Kind) -> Context:
         "slug": kind.slug,
         "title": kind.title,
         "about": kind.about,
+        "hides": kind.hides,
+        "most_seats": kind.state.MOST_SEATS,
+        "seat_names": _SEAT_NAMES,
         "editions": editions_of(kind.name),
         "options": [option for option in kind.options if option.name != FIRST],
         "picture": _picture_of(kind.name),
@@ -109,6 +123,8 @@ def _picture_of(name: str) -> Markup:
 
 def _note(table: Table, viewer: int) -> str:
     if table.outcome is not None:
+        if table.shares_screen(viewer):
+            return "Ended"
         return "You won" if viewer in table.outcome.winners else "You lost"
     if table.to_move == viewer and viewer != PUBLIC:
         return "Your turn"

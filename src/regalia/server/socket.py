@@ -77,7 +77,7 @@ class _Connection:
         self.socket = socket
         self.live = live
         self.tables = tables
-        self.viewer = live.table.viewer(person)
+        self.person = person
         self.waiting: asyncio.Queue[Table | Told] = asyncio.Queue()
         self.missed = False  # the queue was full when something happened
         self.sent: Scene | None = None  # the last scene, whole
@@ -86,6 +86,11 @@ class _Connection:
         self.bad_in_a_row = 0
         self.hint: asyncio.Task[None] | None = None
         self.next_table = ""
+
+    @property
+    def viewer(self) -> int:
+        """The seat for which the page acts now."""
+        return self.live.table.viewer(self.person)
 
     async def run(self) -> None:
         """Until the page goes away."""
@@ -137,7 +142,7 @@ class _Connection:
         return self._scene(item) if isinstance(item, Table) else item
 
     def _scene(self, table: Table) -> Scene:
-        scene = show(table, self.viewer)
+        scene = show(table, table.viewer(self.person))
         taken_back = len(table.steps) < self.steps_sent
         message = scene.following(None if taken_back else self.sent)
         self.sent, self.steps_sent = scene, len(table.steps)

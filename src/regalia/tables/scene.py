@@ -53,10 +53,10 @@ class TakeBackShown(msgspec.Struct, frozen=True):
 
 
 class OutcomeShown(msgspec.Struct, frozen=True):
-    """How the game ended; `won` is None for who only watched."""
+    """How the game ended."""
 
     text: str
-    won: bool | None
+    won: bool | None  # None for who only watched, or has several people at the screen
 
 
 class Scene(msgspec.Struct, frozen=True, tag="scene"):
@@ -116,7 +116,8 @@ def offer(view: View, move: Move) -> Offer:
 
 def names_for(table: Table, viewer: int) -> list[str]:
     """The seats' names as sentences for this viewer use them."""
-    return [YOU if number == viewer else seat.name for number, seat in enumerate(table.seats)]
+    own = PUBLIC if table.shares_screen(viewer) else viewer
+    return [YOU if number == own else seat.name for number, seat in enumerate(table.seats)]
 
 
 def _view(table: Table, viewer: int) -> View:
@@ -190,7 +191,8 @@ def _outcome(table: Table, view: View, names: Sequence[str]) -> OutcomeShown | N
     outcome = table.outcome
     if outcome is None:
         return None
-    won = None if view.seat == PUBLIC else view.seat in outcome.winners
+    watching = view.seat == PUBLIC or table.shares_screen(view.seat)
+    won = None if watching else view.seat in outcome.winners
     if outcome.resigned is None:
         return OutcomeShown(table.game.kind.words.outcome(view, names), won)
     resigned = names[outcome.resigned]

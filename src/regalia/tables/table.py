@@ -152,11 +152,28 @@ class Table:
         return seat if isinstance(seat, Computer) else None
 
     def viewer(self, person: str) -> int:
-        """The seat of this person; PUBLIC for who only watches."""
-        for number, seat in enumerate(self.seats):
-            if isinstance(seat, Person) and seat.id == person:
-                return number
-        return PUBLIC
+        """The seat for which this person looks on now; PUBLIC for who only watches.
+
+        At one screen a person may hold several seats for several people: then it is the seat
+        that is to move, or else the first of them.
+        """
+        own = self.seats_of(person)
+        if not own:
+            return PUBLIC
+        return self.to_move if self.to_move in own else own[0]
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats of this person."""
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if isinstance(seat, Person) and seat.id == person
+        ]
+
+    def shares_screen(self, seat: int) -> bool:
+        """Whether several people play at the screen of this seat."""
+        who = self.seats[seat] if seat != PUBLIC else None
+        return isinstance(who, Person) and len(self.seats_of(who.id)) > 1
 
     # Commands
 
@@ -204,9 +221,14 @@ class Table:
                 raise Refused("no take back", "Something hidden has been shown since.")
             if step.mover == seat:
                 return kept
-            if step.mover != NATURE and isinstance(self.seats[step.mover], Person):
+            if step.mover != NATURE and self._is_elsewhere(step.mover, seat):
                 raise Refused("no take back", "Another player has moved since.")
         raise Refused("no take back", "You have not made a move yet.")
+
+    def _is_elsewhere(self, seat: int, own: int) -> bool:
+        """Whether a person at another screen than that of `own` holds this seat."""
+        here, there = self.seats[own], self.seats[seat]
+        return isinstance(there, Person) and (not isinstance(here, Person) or there.id != here.id)
 
     def check_turn(self, seat: int, number: int) -> None:
         """Raise Refused unless this seat is to move and the table has had so many events."""

@@ -331,10 +331,18 @@ function writePrompt() {
   write(byId("prompt"), outcome ? "" : prompt);
   byId("outcome").hidden = outcome === null;
   if (outcome) {
-    write(byId("outcome-title"), { true: "Victory", false: "Defeat", null: "The end" }[outcome.won]);
+    write(byId("outcome-title"), titleOf(outcome));
     write(byId("outcome-text"), outcome.text);
   }
   document.title = mine ? `● Your turn · ${gameTitle}` : gameTitle;
+}
+
+function titleOf(outcome) {
+  const winners = scene.seats.filter((seat) => seat.won).length;
+  if (winners === scene.seats.length) return "A draw";
+  if (outcome.won === null) return "The end";
+  if (!outcome.won) return "Defeat";
+  return winners > 1 ? "A shared victory" : "Victory";
 }
 
 // Text that is the same stays untouched, so that no screen reader says it again.
