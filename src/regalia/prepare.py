@@ -1,5 +1,6 @@
 """Compiling everything once, with a word on how far it is; later starts find it on disk."""
 
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -54,15 +55,15 @@ def _steps(kind: Kind) -> Iterator[Step]:
 
 
 def _walk(position: Position) -> None:
-    """A whole game by first moves, with everything that a position and a view are asked."""
+    """A whole game by chance, with everything that a position and a view are asked."""
+    chance = random.Random(0)
     while not position.over:
-        move = position.legal[0]
+        move = chance.choice(position.legal)
         position.seen(move, 0)
         position.discloses(move)
         position.weight(move)
         position.view(0).deal(0)
         position = position.play(move)
-        picture(position.game, position.view(0))
     _ = position.scores, position.winners, picture(position.game, position.view(0))
 
 

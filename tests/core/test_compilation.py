@@ -16,16 +16,16 @@ import hashlib
 from regalia.core.loops import perft, playouts
 from regalia.players import Greedy, Search
 from tests.support import every_game, name_of, random_walk
-for game in every_game():
-    for seed in range(2):
-        digest = hashlib.sha256()
-        for number, position in enumerate(random_walk(game, seed)):
-            digest.update(position.record.tobytes())
+for game in every_game()[::2]:
+    digest = hashlib.sha256()
+    for number, position in enumerate(random_walk(game, 0)):
+        digest.update(position.record.tobytes())
+        if number % 5 == 0:
             for seat in [*range(game.seats), None]:
                 view = position.view(seat)
                 digest.update(view.record.tobytes())
                 digest.update(view.deal(number).record.tobytes())
-        print(name_of(game), seed, digest.hexdigest(), position.scores)
+    print(name_of(game), digest.hexdigest(), position.scores)
     start = game.start()
     while start.to_move is None or start.to_move < 0:
         start = start.after(int(start.numbers[0]))

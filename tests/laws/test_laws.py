@@ -12,9 +12,9 @@ from regalia.core.loops import legal_many, perft, playouts, step_many
 from regalia.core.position import Position, States
 from regalia.core.registry import Kind
 from regalia.core.rng import generator
-from tests.support import each_game, each_kind, random_record, random_walk
+from tests.support import each_edition, each_game, each_kind, random_record, random_walk
 
-GAMES = 6
+GAMES = 3
 NONSENSE = ["", " ", "pass", "🂡", "draw:", "resign", "a" * 10_000, "Y13@", "draw:?"]
 
 
@@ -48,7 +48,7 @@ def test_somebody_can_move_until_the_end(game: Game) -> None:
             assert len(set(position.numbers.tolist())) == len(position.numbers)
 
 
-@each_game
+@each_edition
 def test_texts_of_moves_are_unique_and_round_trip(game: Game) -> None:
     for position in walks(game)[0][:-1]:
         texts = [str(move) for move in position.legal]
@@ -59,7 +59,7 @@ def test_texts_of_moves_are_unique_and_round_trip(game: Game) -> None:
             assert position.find(move.text) == move
 
 
-@each_game
+@each_edition
 def test_nature_has_probabilities_and_players_have_none(game: Game) -> None:
     for position in walks(game)[0][:-1]:
         if position.to_move == NATURE:
@@ -70,7 +70,7 @@ def test_nature_has_probabilities_and_players_have_none(game: Game) -> None:
             assert position.chances == {}
 
 
-@each_game
+@each_edition
 def test_a_refused_move_says_why_and_changes_nothing(game: Game) -> None:
     walk = walks(game)[0]
     everything = {str(move) for position in walk for move in position.legal}
@@ -87,7 +87,7 @@ def test_a_refused_move_says_why_and_changes_nothing(game: Game) -> None:
         assert position.record.tobytes() == before
 
 
-@each_game
+@each_edition
 def test_a_move_of_another_position_is_refused(game: Game) -> None:
     walk = walks(game)[0]
     for position, later in zip(walk, walk[len(walk) // 2 :], strict=False):
@@ -97,7 +97,7 @@ def test_a_move_of_another_position_is_refused(game: Game) -> None:
                     position.play(move)
 
 
-@each_game
+@each_edition
 def test_positions_never_change_and_moves_are_deterministic(game: Game) -> None:
     for position in walks(game)[0][:-1]:
         before = position.record.tobytes()
@@ -155,7 +155,7 @@ def test_what_is_dealt_fits_what_the_viewer_knows(game: Game) -> None:
     assert (differing > 0) == game.kind.hides
 
 
-@each_game
+@each_edition
 def test_a_seat_knows_its_own_moves(game: Game) -> None:
     for position in walks(game)[0][:-1]:
         for move in position.legal:
@@ -165,7 +165,7 @@ def test_a_seat_knows_its_own_moves(game: Game) -> None:
                 assert 0 <= position.seen(move, seat).number < game.kind.state.MOVE_NUMBERS
 
 
-@each_game
+@each_edition
 def test_a_move_that_discloses_nothing_leaves_the_views_of_others_uncertain_alike(
     game: Game,
 ) -> None:
@@ -184,7 +184,7 @@ def test_a_move_that_discloses_nothing_leaves_the_views_of_others_uncertain_alik
                         assert seen.view(seat).record.tobytes() == after.view(seat).record.tobytes()
 
 
-@each_game
+@each_edition
 def test_the_rule_of_thumb_is_a_share(game: Game) -> None:
     for position in walks(game)[0][:-1]:
         if position.to_move != NATURE:
@@ -197,10 +197,10 @@ def _estimate(box: Rec, states: States, seat: int) -> float:
     return contract.estimate(box, states[0], seat)
 
 
-@each_game
+@each_edition
 def test_a_batch_equals_its_singles(game: Game) -> None:
     rng = np.random.default_rng(3)
-    positions = [game.start()] * 40
+    positions = [game.start()] * 12
     while not all(position.over for position in positions):
         states = np.concatenate([position._states for position in positions])
         moves, counts = legal_many(game, states)
@@ -217,7 +217,7 @@ def test_a_batch_equals_its_singles(game: Game) -> None:
             assert states[number].tobytes() == positions[number].record.tobytes()
 
 
-@each_game
+@each_edition
 def test_a_batch_refuses_single_moves_and_changes_nothing(game: Game) -> None:
     states = np.concatenate([game.start()._states] * 3)
     wrong = np.array([game.kind.state.MOVE_NUMBERS - 1, -5, 2**30], np.int32)
@@ -225,7 +225,7 @@ def test_a_batch_refuses_single_moves_and_changes_nothing(game: Game) -> None:
     assert states.tobytes() == game.start().record.tobytes() * 3
 
 
-@each_game
+@each_edition
 def test_playouts_do_not_depend_on_the_number_of_threads(game: Game) -> None:
     one = playouts(game.start(), 4_500, seed=5, threads=1)
     two = playouts(game.start(), 4_500, seed=5, threads=2)
@@ -235,7 +235,7 @@ def test_playouts_do_not_depend_on_the_number_of_threads(game: Game) -> None:
     assert one.moves > one.longest > 0
 
 
-@each_game
+@each_edition
 def test_perft_is_the_sum_over_the_moves(game: Game) -> None:
     for position in walks(game)[0][:: max(1, len(walks(game)[0]) // 6)]:
         assert perft(position, 0) == 1
