@@ -20,8 +20,6 @@ from regalia.core.game import Game
 from regalia.core.position import Position
 from regalia.core.registry import Kind
 
-MOST_CHOICES = 2
-
 
 def every_game() -> list[Game]:
     """Each discovered game with each of its editions, and each choice of each option once."""
@@ -34,12 +32,12 @@ def every_game() -> list[Game]:
 
 
 def _choices(kind: Kind) -> list[dict[str, Any]]:
-    """The defaults, and with one choice changed: the last few of each option."""
+    """The defaults, and with one choice changed: to the first or the last of the others."""
     chosen: list[dict[str, Any]] = [{}]
     names = [option.name for option in kind.options]
     for option in kind.options:
         others = [choice for choice in option.choices if choice != option.default]
-        for choice in others[-MOST_CHOICES:]:
+        for choice in dict.fromkeys([*others[:1], *others[-1:]]):
             chosen.append({option.name: choice})
             if option.name == "first" and "players" in names:
                 chosen[-1]["players"] = max(2, int(choice) + 1)
