@@ -93,7 +93,9 @@ def looks(step: Step, move: Move, viewer: int) -> str:
 # What a viewer gets
 
 
-def channels(table: Table, viewer: int) -> Iterator[tuple[str, str | bytes]]:
+def channels(
+    table: Table, viewer: int, texts: set[str]
+) -> Iterator[tuple[str, str | bytes]]:
     """Everything that a viewer can learn about a table, by the channel it comes through."""
     game, seat = table.game, None if viewer == PUBLIC else viewer
     view = table.position.view(seat)
@@ -106,7 +108,7 @@ def channels(table: Table, viewer: int) -> Iterator[tuple[str, str | bytes]]:
     yield "list of tables", str(pages.table_entry("id", table, ME.id))
     record = Record(game, [step.move.text for step in table.steps])
     yield "record", str(record.as_seen_by(seat))
-    yield "refusals", "\n".join(refusals(table, view))
+    yield "refusals", "\n".join(refusals(table, view, texts))
     if table.to_move == viewer:
         for number, player in enumerate(PLAYERS):
             yield f"hint {number}", player.choose(view, 1).text
@@ -131,12 +133,17 @@ def prefixes(table: Table) -> Iterator[Table]:
     yield earlier if table.resigned is None else earlier.after(Resigned(table.resigned))
 
 
-def refusals(table: Table, view: View) -> Iterator[str]:
-    """What is said to moves that are none, and to taking back."""
-    everything = {step.move.text for step in table.steps}
+def texts_of(table: Table) -> set[str]:
+    """Texts of moves that somebody could try."""
+    texts = {step.move.text for step in table.steps}
     for step in islice(table.steps, 8):
-        everything |= {move.text for move in step.before.legal}
-    for text in sorted(everything | {"", "nonsense", "draw:?"}):
+        texts |= {move.text for move in step.before.legal}
+    return texts | {"", "nonsense", "draw:?"}
+
+
+def refusals(table: Table, view: View, texts: set[str]) -> Iterator[str]:
+    """What is said to moves that are none, and to taking back."""
+    for text in sorted(texts):
         if text not in [move.text for move in view.legal]:
             yield str(view.refusal(text))
         if view.seat != PUBLIC:
@@ -155,10 +162,11 @@ def attempt(command: Callable[[], object]) -> str:
 
 def differences(one: Table, other: Table, viewer: int) -> list[str]:
     """The channels that tell the viewer which of the two it is."""
+    texts = texts_of(one) | texts_of(other)
     return [
         name
         for (name, here), (_, there) in zip(
-            channels(one, viewer), channels(other, viewer), strict=True
+            channels(one, viewer, texts), channels(other, viewer, texts), strict=True
         )
         if here != there
     ]
