@@ -24,7 +24,7 @@ from regalia.core.registry import kinds
 from regalia.players import Search
 
 RESULT = Path(__file__).with_name("throughput.json")
-GAMES = 100_000
+GAMES = 20_000
 REPEATS = 5
 SIMULATIONS = 5_000
 FACE_GAMES = 300

@@ -9,8 +9,9 @@ from bench.strength import match
 from regalia import NATURE, load
 from regalia.core.game import Game
 from regalia.core.position import Position
+from regalia.core.registry import Kind
 from regalia.players import LEVELS, Greedy, Player, Random, Search, level_named
-from tests.support import each_game, random_walk
+from tests.support import each_game, each_kind, every_game, random_walk
 
 QUICK: list[Player] = [Random(), Greedy(2), Search(40), Search(40, cut=2)]
 
@@ -42,19 +43,20 @@ def test_what_a_player_chooses_depends_on_its_view_alone(game: Game) -> None:
             assert Search(30).choose(other, 1) == Search(30).choose(view, 1)
 
 
-@each_game
-def test_search_finds_a_sure_win_in_one_move(game: Game) -> None:
+@each_kind
+def test_search_finds_a_sure_win_in_one_move(kind: Kind) -> None:
     found = 0
-    for seed in range(12):
-        position = choices(game, seed)[-1]
-        seat = position.to_move
-        view = position.view(seat)
-        worlds = [view.deal(stream) for stream in range(30)]
-        sure = [m for m in view.legal if all(w.play(m).winners == [seat] for w in worlds)]
-        if sure:
-            best = Search(2_000).opinions(view, 1)[0]
-            assert best.move in sure or best.value > 0.97
-            found += 1
+    for game in every_game():
+        for seed in range(4) if game.kind is kind else ():
+            position = choices(game, seed)[-1]
+            seat = position.to_move
+            view = position.view(seat)
+            worlds = [view.deal(stream) for stream in range(30)]
+            sure = [m for m in view.legal if all(w.play(m).winners == [seat] for w in worlds)]
+            if sure:
+                best = Search(2_000).opinions(view, 1)[0]
+                assert best.move in sure or best.value > 0.97
+                found += 1
     assert found > 0
 
 

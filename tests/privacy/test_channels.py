@@ -93,9 +93,7 @@ def looks(step: Step, move: Move, viewer: int) -> str:
 # What a viewer gets
 
 
-def channels(
-    table: Table, viewer: int, texts: set[str]
-) -> Iterator[tuple[str, str | bytes]]:
+def channels(table: Table, viewer: int, texts: set[str]) -> Iterator[tuple[str, str | bytes]]:
     """Everything that a viewer can learn about a table, by the channel it comes through."""
     game, seat = table.game, None if viewer == PUBLIC else viewer
     view = table.position.view(seat)
@@ -179,7 +177,7 @@ histories = given(seed=st.integers(0, 2**16), decisions=st.integers(0, 60), resi
 
 
 @each_hiding_game
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @histories
 def test_what_a_viewer_cannot_know_changes_nothing(
     game: Game, seed: int, decisions: int, resigns: bool

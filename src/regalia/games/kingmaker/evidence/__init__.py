@@ -1,0 +1,1 @@
+"""What KingMaker is held against: a plain referee, worked cases, golden games and counts."""
