@@ -409,3 +409,11 @@ def test_what_is_hidden_is_not_played_on_one_screen() -> None:
         opened(form, "me", Computers(LEVELS))
     table = opened({**form, "game": "king_me"}, "me", Computers(LEVELS))
     assert [seat.name for seat in table.seats] == ["Player 1", "Player 2"]
+
+
+def test_computers_of_one_level_are_told_apart() -> None:
+    form = {"game": "kingdom_run", "option-players": "3", "level": "knight", "begins": "me"}
+    table = opened(form, "me", Computers(LEVELS))
+    assert [seat.name for seat in table.seats] == ["Guest", "Knight 1", "Knight 2"]
+    mixed = opened({**form, "level-2": "queen"}, "me", Computers(LEVELS))
+    assert [seat.name for seat in mixed.seats] == ["Guest", "Knight", "Queen"]

@@ -14,7 +14,7 @@ from regalia.core.registry import Kind
 from regalia.core.rng import generator
 from tests.support import each_edition, each_game, each_kind, random_record, random_walk
 
-GAMES = 3
+GAMES = 2
 NONSENSE = ["", " ", "pass", "🂡", "draw:", "resign", "a" * 10_000, "Y13@", "draw:?"]
 
 

@@ -177,7 +177,7 @@ histories = given(seed=st.integers(0, 2**16), decisions=st.integers(0, 60), resi
 
 
 @each_hiding_game
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @histories
 def test_what_a_viewer_cannot_know_changes_nothing(
     game: Game, seed: int, decisions: int, resigns: bool

@@ -49,7 +49,18 @@ def _seats(game: Game, form: Mapping[str, str], person: str, computers: Computer
         seats.append(
             Person(person, next(names)) if choice == HERE else _computer(choice, computers)
         )
-    return seats
+    return _told_apart(seats)
+
+
+def _told_apart(seats: list[Seat]) -> list[Seat]:
+    """Computer players of one level by the numbers of their seats: "Knight 1", "Knight 2"."""
+    names = [seat.name for seat in seats]
+    return [
+        Computer(seat.level, f"{seat.name} {number}")
+        if isinstance(seat, Computer) and names.count(seat.name) > 1
+        else seat
+        for number, seat in enumerate(seats)
+    ]
 
 
 def _computer(name: str, computers: Computers) -> Computer:
