@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.person import Person
 from tests.find_browser import browser as find_browser
 
 SECONDS_TO_STOP = 10
+PATIENCE = 60_000  # milliseconds; a slow machine is no failure
 
 
 class Server:
@@ -83,6 +84,7 @@ def chromium() -> Iterator[Browser]:
     if path is None:
         pytest.fail("The browser tests need Chromium: apt-get install chromium", pytrace=False)
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=quiet)
         yield browser
@@ -127,7 +129,7 @@ def newcomer(chromium: Browser, server: Server, watch: Watch) -> Iterator[Callab
         defaults = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
         context = chromium.new_context(base_url=address, **{**defaults, **looks})
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         watch.over(page)
         return Person(page)

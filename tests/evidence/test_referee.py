@@ -18,6 +18,7 @@ from tests.support import each_kind, every_game, evidence_module, referee_for
 GAMES = 2_000
 GAMES_LONG = 200_000
 PARTS = 8  # parallel workers each take some
+SHARE_OF_KNOWLEDGE = 0.03  # of the positions: what each viewer knows is compared too
 FEW, MANY = 4, 17  # games of more players than this are long: one in so many may be such
 
 
@@ -42,7 +43,7 @@ def play_and_compare(game: Game, seed: int) -> None:
     rng = np.random.default_rng(seed)
     position, referee = game.start(), referee_for(game)
     while True:
-        compare(position, referee, knowledge=rng.random() < 0.1 or position.over)
+        compare(position, referee, knowledge=rng.random() < SHARE_OF_KNOWLEDGE or position.over)
         if position.over:
             return
         move = position.legal[int(rng.integers(len(position.legal)))]
