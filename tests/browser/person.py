@@ -6,6 +6,16 @@ from random import Random
 from playwright.sync_api import Locator, Page, expect
 
 MOST_TOUCHES = 500  # in a game, and far more than any needs
+SEEN_POINT = """(spot) => {
+    for (const shape of [spot, ...spot.querySelectorAll("*")]) {
+        const box = shape.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const there = document.elementFromPoint(x, y);
+        const meant = there?.closest(".touchable, .touched") ?? there?.closest("[data-spot]");
+        if (meant === spot) return [x, y];
+    }
+    return null;
+}"""
 FOCUSED_SPOT = "document.activeElement.closest('#table [tabindex=\"0\"]') !== null"
 
 
@@ -94,8 +104,8 @@ class Person:
 
 
 def middle(spot: Locator) -> tuple[float, float]:
-    """The middle of what is drawn there."""
+    """A point at which a person sees the spot: the middle of it or of a shape in it."""
     spot.evaluate("(spot) => spot.scrollIntoView({ block: 'center', behavior: 'instant' })")
-    box = spot.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    point = spot.evaluate(SEEN_POINT)
+    assert point is not None, f"{spot} is lit, but lies under something else"
+    return point[0], point[1]
