@@ -24,6 +24,7 @@ from regalia.core.position import States
 from regalia.core.rng import generator
 
 Seats = npt.NDArray[np.int32]
+Numbers = npt.NDArray[np.integer[Any]]
 Truths = npt.NDArray[np.bool_]
 Generators = npt.NDArray[np.int64]
 
@@ -32,7 +33,7 @@ class Frame(NamedTuple):
     """What is written of N tables: arrays of the caller's, C-contiguous, one row a table.
 
     A new one comes from `Batch.frame`. To record a rollout, make frames of slices of larger arrays:
-    `Frame(to_move[t], over[t], ...)`.
+    `Frame(to_move=all_to_move[t], over=all_over[t], ...)`.
     """
 
     to_move: Seats  # (N,) the seat to move; NOBODY (-2) at a table that is over
@@ -111,17 +112,18 @@ class Batch:
 
     def reset(self, frame: Frame, seed: int | None = None) -> None:
         """Begin anew at every table; random numbers go on, or with a seed begin anew too."""
+        self._check(frame)
         if seed is not None:
             self._seed(seed)
         self.states[:] = self._first[0]
-        self.show(frame)
+        self._share_out(_show, frame)
 
     def show(self, frame: Frame) -> None:
         """Write the tables as they are; nature moves where it is to. For `states` set by hand."""
         self._check(frame)
         self._share_out(_show, frame)
 
-    def step(self, moves: Moves, frame: Frame) -> None:
+    def step(self, moves: Numbers, frame: Frame) -> None:
         """Make one move, moves[i], at each table i, let nature answer, and write what came of it.
 
         Raises ArrayError where an array does not fit; never for a move.
@@ -130,7 +132,7 @@ class Batch:
         numbers = self._row("moves", moves)
         self._share_out(_step, self._first, self.restart, numbers, frame)
 
-    def observe(self, seats: Seats, observations: Features) -> None:
+    def observe(self, seats: Numbers, observations: Features) -> None:
         """Write what seats[i] (or PUBLIC) sees at each table i, whoever is to move."""
         viewers = self._row("seats", seats)
         if ((viewers < PUBLIC) | (viewers >= self.game.seats)).any():
@@ -142,7 +144,7 @@ class Batch:
         for table in range(self.tables):
             self.generators[table] = generator(seed, table)
 
-    def _row(self, name: str, numbers: npt.ArrayLike) -> npt.NDArray[np.int32]:
+    def _row(self, name: str, numbers: Numbers) -> npt.NDArray[np.int32]:
         """One number a table, in the form that compiled code takes."""
         given = np.asarray(numbers)
         if given.shape != (self.tables,) or given.dtype.kind not in "iu":
