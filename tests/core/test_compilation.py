@@ -26,8 +26,9 @@ for game in every_game()[::2]:
             for seat in [*range(game.seats), None]:
                 view = position.view(seat)
                 digest.update(view.record.tobytes())
-                digest.update(observer.observe(view).tobytes())
                 digest.update(view.deal(number).record.tobytes())
+            view = position.view(number % game.seats)
+            digest.update(observer.observe(view).tobytes())
     print(name_of(game), digest.hexdigest(), position.scores)
     start = game.start()
     while start.to_move is None or start.to_move < 0:
