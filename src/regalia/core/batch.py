@@ -67,10 +67,10 @@ class Batch:
     >>> frame = batch.frame()
     >>> batch.reset(frame)
     >>> frame.to_move.tolist(), frame.counts.tolist()
-    ([0, 0, 0], [11, 11, 11])
+    ([0, 0, 0], [18, 18, 18])
     >>> batch.step(frame.moves[:, 0], frame)
-    >>> frame.to_move.tolist(), frame.illegal.any(), frame.observations.shape[0]
-    ([1, 1, 1], False, 3)
+    >>> frame.to_move.tolist(), frame.illegal.tolist(), frame.observations.shape
+    ([1, 1, 1], [False, False, False], (3, 2238))
     """
 
     def __init__(
