@@ -4,7 +4,8 @@ A game is a folder in `regalia/games/`. Its rules are functions over two NumPy r
 read-only component values of an edition, and `s`, the position. Moves are small integers; nature's
 moves (chance) are moves like any other. The functions below are answered by the game whose record
 they are called with: `rules.py` holds those about the game, `view.py` those about who knows what,
-`judgement.py` the rule of thumb, and as CUT how many moves a search plays on before it is asked.
+`judgement.py` the rule of thumb, and as CUT how many moves a search plays on before it is asked,
+`observation.py` the features that a learning program gets, and as `parts` what they mean.
 
 The folder also has `state.py` (the records and the constants named in `Layout`), and its faces:
 `notation.py`, `refusal.py`, `words.py` and `drawing.py`, described in `regalia/core/faces.py`.
@@ -28,6 +29,7 @@ Moves = npt.NDArray[np.int32]
 Options = npt.NDArray[np.int32]
 Payoffs = npt.NDArray[np.float64]
 Scores = npt.NDArray[np.int32]
+Features = npt.NDArray[np.float32]
 
 
 class Layout(Protocol):
@@ -98,3 +100,11 @@ def discloses(box: Rec, s: Rec, move: int) -> bool:
 @by_game
 def estimate(box: Rec, s: Rec, seat: int) -> float:
     """A rule of thumb, for open positions before the end: the share of the win `seat` expects."""
+
+
+@by_game
+def observe(box: Rec, s: Rec, seat: int, out: Features) -> int:
+    """Write the features of `s`, the view of `seat` (or PUBLIC), into `out`, all zeros.
+
+    They are the game's `parts`, in order; returns how many there are.
+    """

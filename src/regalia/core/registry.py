@@ -28,6 +28,7 @@ class Kind:
     cut: int  # moves a search plays on before the rule of thumb judges, or TO_THE_END
     state: ModuleType
     components: ModuleType
+    observation: ModuleType
     notation: ModuleType
     refusal: ModuleType
     words: ModuleType
@@ -53,6 +54,7 @@ _CONTRACT = {
     "rules": ("begin", "actor", "legal", "weight", "apply", "payoffs", "scores"),
     "view": ("hide", "deal", "glimpse", "discloses"),
     "judgement": ("estimate",),
+    "observation": ("observe",),
 }
 
 
@@ -76,7 +78,15 @@ def _read_kind(name: str) -> Kind:
     declared = importlib.import_module(package)
     faces = {
         face: importlib.import_module(f"{package}.{face}")
-        for face in ("state", "components", "notation", "refusal", "words", "drawing")
+        for face in (
+            "state",
+            "components",
+            "observation",
+            "notation",
+            "refusal",
+            "words",
+            "drawing",
+        )
     }
     answers = {
         function: getattr(importlib.import_module(f"{package}.{module}"), function)
