@@ -1,6 +1,6 @@
 """Random games from a position, with the length and the winner of each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -39,6 +39,13 @@ def start_at(position: Position) -> Start:
     return Start(game.box, states, game.seats, game.kind.state.MOST_MOVES)
 
 
+def after(start: Start, move: int) -> Start:
+    """The same games one move later."""
+    states = start.states.copy()
+    _apply(start.box, states, move)
+    return replace(start, states=states)
+
+
 @dataclass(frozen=True)
 class Games:
     """What came of random games."""
@@ -54,6 +61,11 @@ def play(start: Start, games: int, seed: int = 0) -> Games:
     played = Games(np.zeros(games, np.int64), np.zeros((games, start.seats)))
     _play(start.box, states, moves, generator(seed), played.lengths, played.payoffs)
     return played
+
+
+@compiled
+def _apply(box: Rec, states: States, move: int) -> None:
+    contract.apply(box, states[0], move)
 
 
 @compiled
