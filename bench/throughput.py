@@ -10,13 +10,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from regalia import NATURE
 from regalia.core.batch import Batch
 from regalia.core.game import Game, load
 from regalia.core.loops import playouts
@@ -30,6 +32,7 @@ REPEATS = 5
 SIMULATIONS = 5_000
 FACE_GAMES = 300
 TABLES, STEPS = 4_096, 100
+SHARE_GAMES = 100
 
 # What `regalia serve` does before it listens.
 START = """
@@ -39,16 +42,68 @@ import regalia.server.serve
 """
 
 
+@dataclass(frozen=True)
+class Run:
+    """Random games, and the time they took."""
+
+    moves: int  # nature's included
+    seconds: float
+    cpu_seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return self.moves / self.seconds
+
+    @property
+    def cores(self) -> float:
+        """How many cores the run was given; less than it asked for where others were at work."""
+        return self.cpu_seconds / self.seconds
+
+
+def median(values: Iterable[float]) -> float:
+    """The median, so that a disturbance from outside does not count."""
+    return float(np.median(list(values)))
+
+
 def median_rate(measure: Callable[[], float]) -> float:
-    """The median of some rates, so that a disturbance from outside does not count."""
-    return float(np.median([measure() for _ in range(REPEATS)]))
+    """The median of some measurements."""
+    return median(measure() for _ in range(REPEATS))
 
 
-def playout_rate(game: Game, threads: int) -> float:
-    """Moves a second, nature's included, in compiled random games."""
-    start = time.perf_counter()
+def run(game: Game, threads: int) -> Run:
+    """Compiled random games."""
+    start, cpu_start = time.perf_counter(), time.process_time()
     result = playouts(game.start(), GAMES, seed=1, threads=threads)
-    return result.moves / (time.perf_counter() - start)
+    return Run(result.moves, time.perf_counter() - start, time.process_time() - cpu_start)
+
+
+def playout_figures(game: Game) -> dict[str, float]:
+    """Random games on one core and on two, in turns, so that a disturbance meets both."""
+    run(game, 1)  # compiled before the clock runs
+    pairs = [(run(game, 1), run(game, 2)) for _ in range(REPEATS)]
+    return {
+        "playout moves a second, one core": median(one.rate for one, _ in pairs),
+        "playout moves a second, two cores": median(two.rate for _, two in pairs),
+        "two cores to one": median(two.rate / one.rate for one, two in pairs),
+        "cores given of one": median(one.cores for one, _ in pairs),
+        "cores given of two": median(two.cores for _, two in pairs),
+        "playout moves a CPU second": median(one.moves / one.cpu_seconds for one, _ in pairs),
+        "nature's share of the moves": nature_share(game),
+    }
+
+
+def nature_share(game: Game) -> float:
+    """Which part of the moves of random games are draws and rolls."""
+    rng = np.random.default_rng(1)
+    moves = natures = 0
+    for _ in range(SHARE_GAMES):
+        position = game.start()
+        while not position.over:
+            moves += 1
+            natures += position.to_move == NATURE
+            position = position.after(int(rng.choice(position.numbers)))
+    return natures / moves
 
 
 def batch_rate(game: Game, threads: int) -> float:
@@ -112,15 +167,10 @@ def start_seconds(cache: str) -> float:
 
 def measure(game: Game) -> dict[str, float]:
     """All figures of one game."""
-    playout_rate(game, 1)  # compiled before the clock runs
-    batch_rate(game, 1)
+    batch_rate(game, 1)  # compiled before the clock runs
     search_rate(game)
-    one = median_rate(lambda: playout_rate(game, 1))
-    two = median_rate(lambda: playout_rate(game, 2))
     return {
-        "playout moves a second, one core": one,
-        "playout moves a second, two cores": two,
-        "two cores to one": two / one,
+        **playout_figures(game),
         "batch decisions a second, one core": median_rate(lambda: batch_rate(game, 1)),
         "batch decisions a second, two cores": median_rate(lambda: batch_rate(game, 2)),
         "search simulations a second": median_rate(lambda: search_rate(game)),

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -14,8 +15,12 @@ from regalia.core.position import Position, States
 from regalia.core.rng import Generator, below, generator
 
 # Games are dealt to threads in blocks, each with a stream of random numbers of its own, so that
-# the result does not depend on the number of threads.
-_BLOCK = 2_000
+# the result does not depend on the number of threads; small ones, so that no thread waits long
+# for the last.
+_BLOCK = 500
+
+# Bytes that processors hand to each other as a whole: a line of their caches, or two.
+_LINES = 128
 
 
 class Playouts(msgspec.Struct, frozen=True):
@@ -63,6 +68,8 @@ def pick(box: Rec, s: Rec, moves: Moves, count: int, rng: Generator) -> int:
     for number in range(count):
         total += contract.weight(box, s, moves[number])
     drawn = below(rng, total)
+    if total == count:
+        return moves[drawn]  # one thing behind each, as with a die
     for number in range(count):
         drawn -= contract.weight(box, s, moves[number])
         if drawn < 0:
@@ -150,11 +157,18 @@ def _blocks(games: int) -> Iterator[int]:
 
 def _play_block(position: Position, games: int, seed: int, stream: int) -> Playouts:
     kind = position.game.kind
-    states = np.zeros(2, kind.state.STATE)
+    states = _apart(2, kind.state.STATE)
     states[0] = position.record
-    moves = np.empty(kind.state.MOST_MOVES, np.int32)
-    sums = np.zeros(position.game.seats)
-    made, longest = _playouts(
-        position.game.box, states, games, moves, generator(seed, stream), sums
-    )
+    moves = _apart(kind.state.MOST_MOVES, np.int32)
+    sums = _apart(position.game.seats, np.float64)
+    words = generator(seed, stream)
+    rng = _apart(len(words), words.dtype)
+    rng[:] = words
+    made, longest = _playouts(position.game.box, states, games, moves, rng, sums)
     return Playouts(games, int(made), int(longest), [float(won) for won in sums])
+
+
+def _apart(length: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """Zeros on lines of their own: threads that write into one line wait for each other."""
+    spare = -(-_LINES // np.dtype(dtype).itemsize)
+    return np.zeros(length + 2 * spare, dtype)[spare:-spare]

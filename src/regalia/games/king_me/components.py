@@ -8,6 +8,7 @@ import numpy as np
 
 from regalia.core.contract import Rec
 from regalia.core.editions import Fault
+from regalia.games.king_me.sets import half_of, place_of
 from regalia.games.king_me.state import (
     BOX,
     CHECKER,
@@ -91,6 +92,15 @@ def _lay_board(box: Rec, size: int) -> None:
         box.rank[space], box.file[space] = rank, file
         for direction, (up, right) in enumerate(STEPS):
             box.beside[space, direction] = place.get((rank + up, file + right), NOWHERE)
+        _put_in_sets(box, space)
+
+
+def _put_in_sets(box: Rec, space: int) -> None:
+    rank, file = int(box.rank[space]), int(box.file[space])
+    half, place = half_of(rank), place_of(rank, file)
+    box.half[space], box.place[space] = half, place
+    box.space_at[half, place] = space
+    box.board[half] |= 1 << place
 
 
 def _put_checkers(box: Rec, components: Components, numbers: dict[str, int]) -> None:
@@ -106,6 +116,8 @@ def _put_checkers(box: Rec, components: Components, numbers: dict[str, int]) -> 
             if box.start[space] != EMPTY:
                 raise Fault(key, f"{name} is taken already by a Checker or a Stone (KM3, KM6)")
             box.start[space] = what
+            if what == STONE:
+                box.stones[box.half[space]] |= 1 << box.place[space]
     if not components.crimson or len(components.crimson) != len(components.onyx):
         raise Fault("onyx", "both sides start with equally many Checkers, at least one (KM1)")
 
@@ -167,6 +179,7 @@ def _lay_territories(box: Rec, components: Components, numbers: dict[str, int]) 
             if box.territory[space] != NOTHING:
                 raise Fault(key, f"{name} lies in two territories (KM4)")
             box.territory[space] = number
+            box.land[number, box.half[space]] |= 1 << box.place[space]
         if not any(box.start[numbers[name]] == STONE for name in territory.spaces):
             raise Fault(key, f"{territory.name} holds no Stone (KM1)")
         box.king[number] = KINGS.index(territory.king)

@@ -249,7 +249,7 @@ def _refuse_jump(view: View, start: int, landing: int, sign: str) -> Refusal:
             f"{name} holds {_contents(view, landing)}; a jump needs an unoccupied space to land on"
         )
     enemy = s.on[over] == CHECKER + 1 - s.seat
-    if s.stage == JUMP and not enemy and has_visited(s, landing):
+    if s.stage == JUMP and not enemy and has_visited(box, s, landing):
         return "KM17", (
             f"the Checker has stood on {name} in this move; "
             "it may land there again only after another capture"

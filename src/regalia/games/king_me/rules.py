@@ -3,7 +3,8 @@
 import numpy as np
 
 from regalia.core.contract import NATURE, NOBODY, Moves, Options, Payoffs, Rec, Scores
-from regalia.core.jit import compiled
+from regalia.core.jit import compiled, count_ones, lowest_one
+from regalia.games.king_me.sets import opposite, stepped
 from regalia.games.king_me.state import (
     CHECKER,
     CROWN,
@@ -11,13 +12,13 @@ from regalia.games.king_me.state import (
     DRAW,
     DRAW_CARD,
     EMPTY,
+    HALVES,
     HOP,
     JUMP,
     LOOSE,
     MARCH,
     MOST_CROWNS,
     MOST_KINDS,
-    MOST_SPACES,
     MOST_TERRITORIES,
     MOVE,
     MOVES_A_TURN,
@@ -28,12 +29,16 @@ from regalia.games.king_me.state import (
     OVER,
     PILE_NEXT,
     PILES,
+    STONE,
     STOP,
     TAKE_CROWN,
     TRACK,
     direction_of,
     from_space,
 )
+
+# One set of spaces of a half for each direction.
+Sets = tuple[int, int, int, int]
 
 POINTS_A_KING = 10  # KM29
 POINTS_A_CAPTURE = 5  # KM29
@@ -45,8 +50,9 @@ POINTS_A_CAPTURE = 5  # KM29
 def begin(box: Rec, s: Rec, options: Options) -> None:
     s.turn = s.moves_left = 1
     s.moved = s.mover = NOWHERE
-    for space in range(MOST_SPACES):
-        s.on[space] = box.start[space]
+    for space in range(box.spaces):
+        if box.start[space] != EMPTY:
+            _put(box, s, space, box.start[space])
     for crown in range(MOST_CROWNS):
         s.crown_on[crown] = ON_ICON
         s.piles[crown] = NOTHING
@@ -134,21 +140,70 @@ def _list_cards(s: Rec, moves: Moves) -> int:
 @compiled
 def _list_first_steps(box: Rec, s: Rec, moves: Moves) -> int:
     count = 0
-    own = CHECKER + s.seat
-    on = s.on
-    for space in range(box.spaces):
-        if on[space] == own and may_move(s, space):
+    for half in range(HALVES):
+        movers = _movers(box, s, half)
+        marching = _marching(box, s, half)
+        hopping = _hopping(box, s, half)
+        while movers != 0:
+            place = lowest_one(movers)
+            movers &= movers - 1
+            first = box.space_at[half, place] * DIRECTIONS
+            # Written in any case and counted if so: which Checker can move is not to be foreseen.
             for direction in range(DIRECTIONS):
-                beside = box.beside[space, direction]
-                if beside == NOWHERE:
-                    continue
-                if on[beside] == EMPTY:
-                    moves[count] = MARCH + space * DIRECTIONS + direction
-                    count += 1
-                elif _may_land(box, s, beside, direction):
-                    moves[count] = HOP + space * DIRECTIONS + direction
-                    count += 1
+                marches = (marching[direction] >> place) & 1
+                hops = (hopping[direction] >> place) & 1
+                moves[count] = marches * MARCH + hops * HOP + first + direction
+                count += marches | hops
     return count
+
+
+@compiled
+def _marching(box: Rec, s: Rec, half: int) -> Sets:
+    """For each direction the spaces of a half from which a march leads onto the board (KM15)."""
+    empty = _empty(box, s, 1 - half)
+    return (
+        stepped(empty, 1 - half, opposite(0)),
+        stepped(empty, 1 - half, opposite(1)),
+        stepped(empty, 1 - half, opposite(2)),
+        stepped(empty, 1 - half, opposite(3)),
+    )
+
+
+@compiled
+def _hopping(box: Rec, s: Rec, half: int) -> Sets:
+    """For each direction the spaces of a half from which a hop leads onto the board (KM16)."""
+    empty, over = _empty(box, s, half), _occupied(box, s, 1 - half)
+    return (
+        stepped(over & stepped(empty, half, opposite(0)), 1 - half, opposite(0)),
+        stepped(over & stepped(empty, half, opposite(1)), 1 - half, opposite(1)),
+        stepped(over & stepped(empty, half, opposite(2)), 1 - half, opposite(2)),
+        stepped(over & stepped(empty, half, opposite(3)), 1 - half, opposite(3)),
+    )
+
+
+@compiled
+def _movers(box: Rec, s: Rec, half: int) -> int:
+    """The spaces of a half whose Checkers may be moved now (KM13)."""
+    movers = s.checkers[s.seat, half]
+    if s.moved != NOWHERE and box.half[s.moved] == half and not may_move(s, s.moved):
+        movers &= ~_bit(box, s.moved)
+    return movers
+
+
+@compiled
+def _occupied(box: Rec, s: Rec, half: int) -> int:
+    return box.stones[half] | s.checkers[0, half] | s.checkers[1, half]
+
+
+@compiled
+def _empty(box: Rec, s: Rec, half: int) -> int:
+    return box.board[half] & ~_occupied(box, s, half)
+
+
+@compiled
+def _bit(box: Rec, space: int) -> int:
+    """A space's bit in the word of its half."""
+    return np.int64(1) << box.place[space]
 
 
 @compiled
@@ -179,13 +234,13 @@ def _may_land(box: Rec, s: Rec, over: int, direction: int) -> bool:
     landing = box.beside[over, direction]
     if landing == NOWHERE or s.on[landing] != EMPTY:
         return False
-    return s.stage != JUMP or s.on[over] == _enemy(s) or not has_visited(s, landing)
+    return s.stage != JUMP or s.on[over] == _enemy(s) or not has_visited(box, s, landing)
 
 
 @compiled
-def has_visited(s: Rec, space: int) -> bool:
+def has_visited(box: Rec, s: Rec, space: int) -> bool:
     """Whether the Checker of the running move stood here since its last capture (KM17)."""
-    return (s.visited[space >> 6] >> np.int64(space & 63)) & 1 == 1
+    return s.visited[box.half[space]] & _bit(box, space) != 0
 
 
 @compiled
@@ -277,21 +332,18 @@ def _skip_impossible_moves(box: Rec, s: Rec) -> None:
 
 @compiled
 def _can_move(box: Rec, s: Rec) -> bool:
-    own = CHECKER + s.seat
-    for space in range(box.spaces):
-        if s.on[space] == own and may_move(s, space):
-            for direction in range(DIRECTIONS):
-                beside = box.beside[space, direction]
-                if beside != NOWHERE and s.on[beside] == EMPTY:
-                    return True
-                if can_hop(box, s, space, direction):
-                    return True
+    for half in range(HALVES):
+        movers = _movers(box, s, half)
+        marching, hopping = _marching(box, s, half), _hopping(box, s, half)
+        for direction in range(DIRECTIONS):
+            if movers & (marching[direction] | hopping[direction]) != 0:
+                return True
     return False
 
 
 @compiled
 def _march(box: Rec, s: Rec, space: int, direction: int) -> None:
-    _carry(s, space, box.beside[space, direction])
+    _carry(box, s, space, box.beside[space, direction])
     _end_movement(box, s)
 
 
@@ -300,12 +352,12 @@ def _hop(box: Rec, s: Rec, space: int, direction: int) -> None:
     over = box.beside[space, direction]
     landing = box.beside[over, direction]
     if s.stage == MOVE:
-        _visit(s, space)
-    _carry(s, space, landing)
+        _visit(box, s, space)
+    _carry(box, s, space, landing)
     if s.on[over] == _enemy(s):
-        _capture(s, over)
+        _capture(box, s, over)
         s.visited[0] = s.visited[1] = 0
-    _visit(s, landing)
+    _visit(box, s, landing)
     s.stage = JUMP
     for onward in range(DIRECTIONS):
         if can_hop(box, s, landing, onward):
@@ -314,15 +366,15 @@ def _hop(box: Rec, s: Rec, space: int, direction: int) -> None:
 
 
 @compiled
-def _visit(s: Rec, space: int) -> None:
-    s.visited[space >> 6] |= np.int64(1) << np.int64(space & 63)
+def _visit(box: Rec, s: Rec, space: int) -> None:
+    s.visited[box.half[space]] |= _bit(box, space)
 
 
 @compiled
-def _carry(s: Rec, space: int, landing: int) -> None:
+def _carry(box: Rec, s: Rec, space: int, landing: int) -> None:
     """Move a Checker, with the Crown that it wears."""
-    s.on[landing] = s.on[space]
-    s.on[space] = EMPTY
+    _put(box, s, landing, s.on[space])
+    _lift(box, s, space)
     s.mover = landing
     crown = worn(s, space)
     if crown != NOTHING:
@@ -330,12 +382,27 @@ def _carry(s: Rec, space: int, landing: int) -> None:
 
 
 @compiled
-def _capture(s: Rec, space: int) -> None:
-    s.on[space] = EMPTY
+def _capture(box: Rec, s: Rec, space: int) -> None:
+    _lift(box, s, space)
     s.captured[s.seat] += 1
     crown = worn(s, space)
     if crown != NOTHING:
         s.crown_on[crown] = LOOSE
+
+
+@compiled
+def _put(box: Rec, s: Rec, space: int, what: int) -> None:
+    """Put a Checker or a Stone on an empty space."""
+    s.on[space] = what
+    if what != STONE:
+        s.checkers[what - CHECKER, box.half[space]] |= _bit(box, space)
+
+
+@compiled
+def _lift(box: Rec, s: Rec, space: int) -> None:
+    """Take the Checker from a space."""
+    s.checkers[s.on[space] - CHECKER, box.half[space]] &= ~_bit(box, space)
+    s.on[space] = EMPTY
 
 
 # Crowns: KM25 KM26 KM27 KM28
@@ -442,9 +509,8 @@ def controller(box: Rec, s: Rec, territory: int) -> int:
 def strength_in(box: Rec, s: Rec, territory: int, seat: int) -> int:
     """How many Checkers of a seat count in a territory (KM23)."""
     count = 0
-    for space in range(box.spaces):
-        if box.territory[space] == territory and s.on[space] == CHECKER + seat:
-            count += 1
+    for half in range(HALVES):
+        count += count_ones(s.checkers[seat, half] & box.land[territory, half])
     king = s.crown_on[box.king[territory]]
     if king >= 0 and box.territory[king] == territory and s.on[king] == CHECKER + seat:
         count += 1  # a King counts as two where it rules
@@ -467,12 +533,21 @@ def _flow(box: Rec, s: Rec) -> None:
         last = box.ring_length[river] - 1
         from_last = s.on[box.ring[river, last]]
         for place in range(last, 0, -1):
-            s.on[box.ring[river, place]] = s.on[box.ring[river, place - 1]]
-        s.on[box.ring[river, 0]] = from_last
+            _replace(box, s, box.ring[river, place], s.on[box.ring[river, place - 1]])
+        _replace(box, s, box.ring[river, 0], from_last)
     for crown in range(box.crowns):
         king = s.crown_on[crown]
         if king >= 0 and box.downstream[king] != NOWHERE:
             s.crown_on[crown] = box.downstream[king]
+
+
+@compiled
+def _replace(box: Rec, s: Rec, space: int, what: int) -> None:
+    """Let another Checker, or nothing, stand on a space of a river."""
+    if s.on[space] != EMPTY:
+        _lift(box, s, space)
+    if what != EMPTY:
+        _put(box, s, space, what)
 
 
 # Score: KM29 KM30

@@ -1,7 +1,8 @@
 """King Me!: the records of an edition and of a position, and the numbers of its moves.
 
 Only dark spaces are used (KM2); they are numbered from a1 by ranks. In each of four directions a
-space has a neighbour or NOWHERE. A card is a kind: a territory's number, or RIVER plus distance.
+space has a neighbour or NOWHERE. Sets of spaces are words of bits, explained in `sets.py`. A card
+is a kind: a territory's number, or RIVER plus distance.
 """
 
 import numpy as np
@@ -12,6 +13,8 @@ KINGS = ("Beast", "Extreme", "Dream", "Hidden")
 
 MOST_SIZE = 12
 MOST_SPACES = MOST_SIZE * MOST_SIZE // 2
+HALVES = 2  # words of a set of spaces (sets.py)
+MOST_PLACES = 64  # places of a word
 MOST_SEATS = 2
 MOST_CROWNS = len(KINGS)
 MOST_TERRITORIES = 12
@@ -39,6 +42,12 @@ BOX = record(
         ("file", np.int32, (MOST_SPACES,)),  # from 0
         ("rank", np.int32, (MOST_SPACES,)),  # from 0
         ("beside", np.int32, (MOST_SPACES, DIRECTIONS)),  # the next dark space, or NOWHERE
+        ("half", np.int32, (MOST_SPACES,)),  # the half of each space in a set (sets.py)
+        ("place", np.int64, (MOST_SPACES,)),  # its place there
+        ("space_at", np.int32, (HALVES, MOST_PLACES)),  # and back
+        ("board", np.int64, (HALVES,)),  # the set of all spaces
+        ("stones", np.int64, (HALVES,)),  # the set of those where Stones stand
+        ("land", np.int64, (MOST_TERRITORIES, HALVES)),  # the set of each territory
         ("start", np.int32, (MOST_SPACES,)),  # what stands there at first: EMPTY, STONE, Checkers
         ("icon", np.int32, (MOST_SPACES,)),  # the Crown whose icon covers it, or NOTHING
         ("crowns", np.int32),  # how many Crowns, and piles of cards
@@ -74,8 +83,9 @@ STATE = record(
         ("moves_left", np.int32),  # to be made in this turn, the running one included
         ("moved", np.int32),  # where the Checker of this turn's first move stands, or NOWHERE
         ("mover", np.int32),  # where the Checker of the running move stands, or NOWHERE
-        ("visited", np.int64, (2,)),  # where it stood since its last capture (KM17)
-        ("on", np.int32, (MOST_SPACES,)),
+        ("visited", np.int64, (HALVES,)),  # where it stood since its last capture (KM17)
+        ("on", np.int32, (MOST_SPACES,)),  # what stands on each space
+        ("checkers", np.int64, (MOST_SEATS, HALVES)),  # the same told as sets, for speed
         ("crown_on", np.int32, (MOST_CROWNS,)),  # the space of its King, ON_ICON or LOOSE
         ("captured", np.int32, (MOST_SEATS,)),  # enemy Checkers that each seat captured
         ("piles", np.int32, (MOST_CROWNS,)),  # the order of the piles, top first, as far as known
