@@ -74,6 +74,9 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
             return ViewObserver(self.rules, self.horizon, recall=recall, spectator=True)
         return None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
+
 
 def register() -> None:
     """Register every game with OpenSpiel."""

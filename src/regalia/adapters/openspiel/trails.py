@@ -56,12 +56,13 @@ class Trail:
         self._before = before  # None: the trail begins here
         self._move = move  # the number of the move from there
         self._place: int = 0 if before is None else before._place + 1  # moves made
+        self._led_on: dict[int, Trail] = {}  # within an opening: where each move has led
 
     @classmethod
     def start(cls, game: Game, opening: Opening) -> "Trail":
         """The beginning of a game, or of what an opening leaves of it."""
-        memories = {viewer: NOTHING_YET for viewer in (None, *range(game.seats))}
-        return cls(game.start(), memories, opening)._opened()
+        viewers: list[int | None] = [None, *range(game.seats)]
+        return cls(game.start(), dict.fromkeys(viewers, NOTHING_YET), opening)._opened()
 
     @classmethod
     def imagined(cls, view: View, seed: int, remembered: Memory | None = None) -> "Trail":
@@ -71,7 +72,11 @@ class Trail:
 
     def after(self, number: int) -> "Trail":
         """One legal move further, and where an opening leads on, as far as that goes."""
-        return self._after(number)._opened()
+        if self._place >= len(self._opening.moves):
+            return self._after(number)
+        if number not in self._led_on:
+            self._led_on[number] = self._after(number)._opened()
+        return self._led_on[number]
 
     def chances(self) -> list[tuple[int, float]]:
         """Nature's moves, ascending, with their probabilities."""
