@@ -58,6 +58,7 @@ def _walk(position: Position) -> None:
         position.seen(move, 0)
         position.discloses(move)
         position.weight(move)
+        _ = position.chances
         position.view(0).deal(0)
         position = position.play(move)
     _ = position.scores, position.winners, picture(position.game, position.view(0))

@@ -112,9 +112,17 @@ class Position(Seen):
         """Nature's moves with their probabilities; empty when a seat is to move."""
         if self.to_move != NATURE:
             return {}
-        weights = {move: self.weight(move) for move in self.legal}
-        total = sum(weights.values())
-        return {move: weight / total for move, weight in weights.items()}
+        total = sum(self.weights)
+        return {move: n / total for move, n in zip(self.legal, self.weights, strict=True)}
+
+    @cached_property
+    def weights(self) -> list[int]:
+        """For each of nature's moves in `numbers` how many identical things stand behind it."""
+        if self.to_move != NATURE:
+            return []
+        weights = np.empty_like(self.numbers)
+        _weights(self.game.box, self._states, self.numbers, weights)
+        return weights.tolist()
 
     def weight(self, move: Move) -> int:
         """How many identical things stand behind a move of nature's."""
@@ -248,6 +256,12 @@ def _legal(box: Rec, states: States, moves: Moves) -> int:
 @compiled
 def _weight(box: Rec, states: States, move: int) -> int:
     return contract.weight(box, states[0], move)
+
+
+@compiled
+def _weights(box: Rec, states: States, moves: Moves, out: Moves) -> None:
+    for number in range(len(moves)):
+        out[number] = contract.weight(box, states[0], moves[number])
 
 
 @compiled
