@@ -1,0 +1,1 @@
+"""Regalia for research: the same games behind the interfaces that researchers know."""
