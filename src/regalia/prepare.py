@@ -4,10 +4,8 @@ import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import numpy as np
-
 from regalia.core import jit, loops
-from regalia.core.game import Game, load
+from regalia.core.game import load
 from regalia.core.picture import picture
 from regalia.core.position import Position
 from regalia.core.registry import Kind, kinds
@@ -44,11 +42,9 @@ def _mark() -> Path:
 
 def _steps(kind: Kind) -> Iterator[Step]:
     """Each calls what compiles one part, on the game's smallest position that needs it."""
-    game = load(kind.name)
-    position = game.start()
+    position = load(kind.name).start()
     yield f"{kind.title}: rules", lambda: _walk(position)
     yield f"{kind.title}: playouts", lambda: loops.playouts(position, 1, threads=1)
-    yield f"{kind.title}: batches", lambda: _step(game)
     yield f"{kind.title}: perft", lambda: loops.perft(position, 1)
     yield f"{kind.title}: quick players", lambda: _choose(Greedy(1), position)
     yield f"{kind.title}: searching players", lambda: _choose(Search(2), position)
@@ -65,13 +61,6 @@ def _walk(position: Position) -> None:
         position.view(0).deal(0)
         position = position.play(move)
     _ = position.scores, position.winners, picture(position.game, position.view(0))
-
-
-def _step(game: Game) -> None:
-    states = np.zeros(1, game.kind.state.STATE)
-    states[0] = game.start().record
-    moves, _ = loops.legal_many(game, states)
-    loops.step_many(game, states, moves[:, 0])
 
 
 def _choose(player: Greedy | Search, position: Position) -> None:

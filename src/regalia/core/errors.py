@@ -38,3 +38,7 @@ class IllegalMove(RegaliaError):
 
 class RecordError(RegaliaError):
     """A record cannot be read or replayed; the message names the line or the move."""
+
+
+class ArrayError(RegaliaError):
+    """An array given to a batch has not the shape, type or order that it needs."""

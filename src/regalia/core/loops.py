@@ -1,4 +1,4 @@
-"""Compiled loops over whole games: playouts, batches, perft. Any game, one call each."""
+"""Compiled loops over whole games: playouts and perft. Any game, one call each."""
 
 import os
 from collections.abc import Iterator
@@ -6,11 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from regalia.core import contract
 from regalia.core.contract import NATURE, Moves, Payoffs, Rec
-from regalia.core.game import Game
 from regalia.core.jit import compiled
 from regalia.core.position import Position, States
 from regalia.core.rng import Generator, below, generator
@@ -48,28 +46,6 @@ def playouts(position: Position, games: int, seed: int = 0, threads: int | None 
     )
 
 
-def step_many(
-    game: Game, states: States, moves: Moves, accepted: npt.NDArray[np.bool_] | None = None
-) -> npt.NDArray[np.bool_]:
-    """Make one move in each of many positions, in place.
-
-    `states` is an array of N records, `moves` N move numbers. Returns N truths: where a move is
-    not legal (or the game is over) the position stays as it was and its truth is False.
-    """
-    made = np.zeros(len(states), np.bool_) if accepted is None else accepted
-    scratch = np.empty(game.kind.state.MOST_MOVES, np.int32)
-    _step_many(game.box, states, np.ascontiguousarray(moves, np.int32), scratch, made)
-    return made
-
-
-def legal_many(game: Game, states: States) -> tuple[Moves, npt.NDArray[np.int32]]:
-    """The legal moves of many positions: an array (N, MOST_MOVES) of numbers, and N counts."""
-    moves = np.full((len(states), game.kind.state.MOST_MOVES), -1, np.int32)
-    counts = np.zeros(len(states), np.int32)
-    _legal_many(game.box, states, moves, counts)
-    return moves, counts
-
-
 def perft(position: Position, depth: int) -> int:
     """How many sequences of exactly `depth` moves there are, nature's branches included."""
     states = np.zeros(depth + 1, position.game.kind.state.STATE)
@@ -92,6 +68,14 @@ def pick(box: Rec, s: Rec, moves: Moves, count: int, rng: Generator) -> int:
         if drawn < 0:
             return moves[number]
     return moves[count - 1]
+
+
+@compiled
+def settle(box: Rec, s: Rec, moves: Moves, rng: Generator) -> None:
+    """Let nature answer until somebody else is to move or the game is over; `moves` is scratch."""
+    while contract.actor(box, s) == NATURE:
+        count = contract.legal(box, s, moves)
+        contract.apply(box, s, pick(box, s, moves, count, rng))
 
 
 @compiled
@@ -132,22 +116,6 @@ def is_legal(box: Rec, s: Rec, move: int, moves: Moves) -> bool:
         if moves[number] == move:
             return True
     return False
-
-
-@compiled
-def _step_many(
-    box: Rec, states: States, moves: Moves, scratch: Moves, made: npt.NDArray[np.bool_]
-) -> None:
-    for number in range(len(states)):
-        made[number] = is_legal(box, states[number], moves[number], scratch)
-        if made[number]:
-            contract.apply(box, states[number], moves[number])
-
-
-@compiled
-def _legal_many(box: Rec, states: States, moves: Moves, counts: npt.NDArray[np.int32]) -> None:
-    for number in range(len(states)):
-        counts[number] = contract.legal(box, states[number], moves[number])
 
 
 @compiled

@@ -3,9 +3,9 @@
 import numpy as np
 
 from regalia.core import contract
-from regalia.core.contract import NATURE, NOBODY, Moves, Payoffs, Rec
+from regalia.core.contract import NOBODY, Moves, Payoffs, Rec
 from regalia.core.jit import compiled
-from regalia.core.loops import pick
+from regalia.core.loops import settle
 from regalia.core.position import Move, States, View
 from regalia.core.rng import Generator, below, generator
 
@@ -69,14 +69,6 @@ def _add_values(
             contract.apply(box, states[2], moves[number])
             settle(box, states[2], scratch, rng)
             values[number] += worth(box, states[2], seat, payoffs)
-
-
-@compiled
-def settle(box: Rec, s: Rec, scratch: Moves, rng: Generator) -> None:
-    """Let nature answer until somebody else is to move or the game is over."""
-    while contract.actor(box, s) == NATURE:
-        count = contract.legal(box, s, scratch)
-        contract.apply(box, s, pick(box, s, scratch, count, rng))
 
 
 @compiled
