@@ -104,12 +104,18 @@ def put_set(out: Features, at: int, members: int, places: int) -> int:
 @compiled
 def put_seat(out: Features, at: int, whom: int, viewer: int, seats: int) -> int:
     """One feature for each seat, the viewer's first: 1 for this one; NOTHING leaves all 0."""
-    if whom < 0:
-        return at + seats
-    return put_choice(out, at, (whom + seats - max(viewer, 0)) % seats, seats)
+    if whom >= 0:
+        out[at + places_after(viewer, whom, seats)] = 1.0
+    return at + seats
+
+
+@compiled
+def places_after(viewer: int, seat: int, seats: int) -> int:
+    """How many places clockwise of the viewer this seat is."""
+    return (seat + seats - max(viewer, 0)) % seats
 
 
 @compiled
 def seat_after(viewer: int, places: int, seats: int) -> int:
-    """The seat so many places clockwise of the viewer's; a spectator looks from seat 0."""
+    """The seat so many places clockwise of the viewer."""
     return (max(viewer, 0) + places) % seats
