@@ -95,7 +95,9 @@ def _add_rules(matcher: Any, sheet: str) -> None:
 def _declared(matcher: Any, wrapped: Any) -> Properties:
     """What is declared for an element, by the sheet and over it by its own attribute."""
     declared: Properties = {}
-    sheets = [content for *_, content in sorted(matcher.match(wrapped), key=lambda match: match[:2])]
+    sheets = [
+        content for *_, content in sorted(matcher.match(wrapped), key=lambda match: match[:2])
+    ]
     for content in [*sheets, wrapped.etree_element.get("style", "")]:
         for declaration in tinycss2.parse_blocks_contents(content, skip_whitespace=True):
             if declaration.type == "declaration":
@@ -184,7 +186,7 @@ def _transform(value: str) -> str:
 
 
 def _plain(value: str) -> str:
-    """A value as older CSS writes it: sums of pixels worked out, the clearness among the colours."""
+    """A value as older CSS writes it: sums of pixels worked out, clear colours with commas."""
     if value.startswith("calc("):
         return f"{sum(float(sign + number) for sign, number in _CALC.findall(value)):g}px"
     return _CLEAR_COLOUR.sub(

@@ -19,6 +19,7 @@ Thousands of tables as one environment:
 1000
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,13 +43,14 @@ from regalia.adapters.spaces import (
 )
 from regalia.core.batch import Truths
 from regalia.core.game import load
+from regalia.core.position import Move, View
 from regalia.core.registry import kinds
 from regalia.players import Player
 
 Seed = int | list[int | None] | None
 
 
-class SeatEnv(gymnasium.Env[Observation, int]):
+class SeatEnv(gymnasium.Env[Observation, np.int64]):
     """One seat of a game. The others are played by `opponents`: "random", "greedy", a level that
     people meet ("page", "knight", "queen"), or a `Player` of your own.
 
@@ -57,6 +59,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
     with a reward of -1, and `info["illegal"]` says why. Raises UnknownGame, EditionError or
     OptionError.
     """
+
+    metadata = {"render_modes": list(MODES), "render_fps": FRAMES_A_SECOND}  # noqa: RUF012
 
     def __init__(
         self,
@@ -76,8 +80,6 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self._rendering = Rendering(render_mode)
         self._seeded = False
 
-    metadata = {"render_modes": list(MODES), "render_fps": FRAMES_A_SECOND}  # noqa: RUF012
-
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
@@ -89,7 +91,9 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self._tables.begin(np.ones(1, np.bool_))
         return self._shown(), self._info()
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(
+        self, action: int | np.integer
+    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make the move of this number; the others answer until it is the learner's turn again."""
         before = self._tables.position(0)
         self._tables.step(np.array([action], np.int64), np.ones(1, np.bool_))
@@ -104,15 +108,23 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         mask: npt.NDArray[np.bool_] = self._tables.masks[0].astype(np.bool_)
         return mask
 
-    def render(self) -> str | Pixels | None:  # type: ignore[override]
+    @property
+    def legal(self) -> Sequence[Move]:
+        """What the learner can do: the numbers are its actions, the texts are notation."""
+        return () if self._tables.over[0] else self._view().legal
+
+    def render(self) -> str | Pixels | None:
         """What the learner knows, in the mode that was chosen."""
         if self.render_mode is None:
             logger.warn("render() shows nothing without a render_mode")
-        return self._rendering.show(self._tables.position(0).view(int(self._tables.seats[0])))
+        return self._rendering.show(self._view())
 
     def close(self) -> None:
         """Close the window."""
         self._rendering.close()
+
+    def _view(self) -> View:
+        return self._tables.position(0).view(int(self._tables.seats[0]))
 
     def _shown(self) -> Observation:
         if self.render_mode == "human":
@@ -137,7 +149,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
     once, the end being in `infos["final_obs"]` and `infos["final_info"]`; DISABLED when it is asked
     for by `reset(options={"reset_mask": ...})`. Table i, seeded with i more than the seed, plays
     as a `SeatEnv` with that seed. With `copy=False` the arrays given out are those that the next
-    step overwrites.
+    step overwrites. `threads` are those of `Batch`; None is every core.
     """
 
     def __init__(
@@ -150,6 +162,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
         seat: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
+        threads: int | None = None,
         **options: Any,
     ) -> None:
         self.game = load(game, edition, **options)
@@ -161,10 +174,10 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
         self.single_observation_space = observation_space(self.game)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._tables = LearnerTables(self.game, num_envs, opponents, seat)
+        self._tables = LearnerTables(self.game, num_envs, opponents, seat, threads)
         self._seeded = False
 
-    def reset(  # type: ignore[override]  # seeds may be a list, as in Gymnasium's own
+    def reset(
         self, *, seed: Seed = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin at all tables, or at those of `options["reset_mask"]`."""
@@ -175,9 +188,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
 
     def step(
         self, actions: npt.NDArray[np.int64]
-    ) -> tuple[
-        Observation, npt.NDArray[np.float64], Truths, Truths, dict[str, Any]
-    ]:
+    ) -> tuple[Observation, npt.NDArray[np.float64], Truths, Truths, dict[str, Any]]:
         """One action at each table; the others answer until it is the learner's turn again."""
         begun = self._tables.over.copy()
         if self.autoreset_mode == AutoresetMode.NEXT_STEP and begun.any():
@@ -207,7 +218,10 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
         self._seeded = True
 
     def _observed(self) -> Observation:
-        shown = {"observation": self._tables.observations, "action_mask": self._tables.masks}
+        shown: Observation = {
+            "observation": self._tables.observations,
+            "action_mask": self._tables.masks,
+        }
         return {name: array.copy() for name, array in shown.items()} if self.copy else shown
 
     def _infos(self) -> dict[str, Any]:
@@ -241,7 +255,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
 for _kind in kinds().values():
     gymnasium.register(
         environment_id(_kind),
-        entry_point=SeatEnv,
-        vector_entry_point=SeatVectorEnv,
+        entry_point="regalia.adapters.gymnasium:SeatEnv",
+        vector_entry_point="regalia.adapters.gymnasium:SeatVectorEnv",
         kwargs={"game": _kind.name},
     )

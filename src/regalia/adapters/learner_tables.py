@@ -1,12 +1,13 @@
 """Many tables at which one seat is a learner's and computer players have the others."""
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from regalia.adapters.opponents import opponents_named
-from regalia.adapters.spaces import ILLEGAL_REWARD, rewards
+from regalia.adapters.spaces import ILLEGAL_REWARD, check_seat, rewards
 from regalia.core.batch import Batch, Seats, Truths
-from regalia.core.errors import OptionError
 from regalia.core.game import Game
 from regalia.core.position import Position
 from regalia.core.rng import below, generator
@@ -23,10 +24,14 @@ class LearnerTables:
     """
 
     def __init__(
-        self, game: Game, tables: int, opponents: str | Player, seat: int | None = None
+        self,
+        game: Game,
+        tables: int,
+        opponents: str | Player,
+        seat: int | None = None,
+        threads: int | None = None,
     ) -> None:
-        if seat is not None and not 0 <= seat < game.seats:
-            raise OptionError(f"seats are 0 to {game.seats - 1}, not {seat!r}")
+        check_seat(game, seat)
         self.game = game
         self.seats: Seats = np.zeros(tables, np.int32)  # the learner's
         self.rewards = np.zeros(tables)  # what the last step gave
@@ -34,7 +39,7 @@ class LearnerTables:
         self.illegal: Truths = np.zeros(tables, np.bool_)  # over because of an illegal action
         self._seat = seat  # None: drawn by lot for each game
         self._opponents = opponents_named(opponents)
-        self._batch = Batch(game, tables, restart=False)
+        self._batch = Batch(game, tables, threads=threads, restart=False)
         self._frame = self._batch.frame()
         self._moved = self._batch.frame(masks=False, observations=False)
         self._first = game.start().record
@@ -59,14 +64,14 @@ class LearnerTables:
         while beginning.any():
             for table in np.flatnonzero(beginning):
                 self._batch.states[table] = self._first
-                self.seats[table] = self._seat_for(table)
+                self.seats[table] = self._seat_for(int(table))
             self._show()
             beginning &= self._frame.over
         self.over[which] = False
         self.illegal[which] = False
         self.rewards[which] = 0.0
 
-    def step(self, actions: npt.NDArray[np.integer], acting: Truths) -> None:
+    def step(self, actions: npt.NDArray[np.integer[Any]], acting: Truths) -> None:
         """Make the learner's moves at the tables where it acts, and let the others answer.
 
         An illegal action changes nothing there but that the episode is over.

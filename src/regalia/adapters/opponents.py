@@ -1,6 +1,7 @@
 """The others at the table: computer players in every seat but the learner's."""
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Protocol
 
 import numpy as np
@@ -68,7 +69,7 @@ class Swift:
 
     def answer(self, batch: Batch, seats: Seats) -> None:
         ends = np.linspace(0, batch.tables, batch.threads + 1).astype(int)
-        parts = list(zip(ends[:-1], ends[1:], strict=True))
+        parts = list(pairwise(ends.tolist()))
         if len(parts) == 1:
             self._answer_part(batch, seats, *parts[0])
         else:
@@ -83,8 +84,8 @@ class Swift:
             batch.generators,
             seats,
             self.worlds,
-            int(begin),
-            int(end),
+            begin,
+            end,
             np.zeros(3, state.STATE),
             np.empty(state.MOST_MOVES, np.int32),
             np.empty(state.MOST_MOVES, np.int32),
@@ -94,9 +95,7 @@ class Swift:
 
 
 @compiled
-def _settle(
-    box: Rec, states: States, generators: Generators, table: int, scratch: Moves
-) -> None:
+def _settle(box: Rec, states: States, generators: Generators, table: int, scratch: Moves) -> None:
     settle(box, states[table], scratch, generators[table])
 
 

@@ -10,9 +10,11 @@
 >>> env.close()
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from gymnasium import logger, spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, register
@@ -29,13 +31,13 @@ from regalia.adapters.spaces import (
     ILLEGAL_REWARD,
     Observation,
     action_space,
+    check_seat,
     environment_id,
     observation_space,
 )
 from regalia.core.game import Game, load
+from regalia.core.position import Move
 from regalia.core.registry import kinds
-
-Environment = AECEnv[str, Observation, int | None]
 
 
 def env(
@@ -45,7 +47,7 @@ def env(
     render_mode: str | None = None,
     render_seat: int | None = None,
     **options: Any,
-) -> Environment:
+) -> AECEnv[str, Observation, int | None]:
     """A game as an AEC environment, with PettingZoo's usual wrappers.
 
     Edition and options are those of `regalia.load`. What is rendered is what the seat `render_seat`
@@ -72,13 +74,14 @@ def raw_env(
     return GameEnv(load(game, edition, **options), render_mode, render_seat)
 
 
-class GameEnv(AECEnv[str, Observation, int | None]):
+class GameEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # PettingZoo is untyped
     """A game as an AEC environment. Agent "player_0" has seat 0, and so on."""
 
     def __init__(
         self, game: Game, render_mode: str | None = None, render_seat: int | None = None
     ) -> None:
         super().__init__()
+        check_seat(game, render_seat)
         self.game = game
         self.metadata = {
             "name": environment_id(game.kind),
@@ -89,9 +92,11 @@ class GameEnv(AECEnv[str, Observation, int | None]):
         self.render_mode = render_mode
         self.render_seat = render_seat
         self.possible_agents = [f"player_{seat}" for seat in range(game.seats)]
-        self.agents = []
+        self.agents: list[str] = []
         self._action_spaces = {agent: action_space(game) for agent in self.possible_agents}
-        self._observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
+        self._observation_spaces = {
+            agent: observation_space(game) for agent in self.possible_agents
+        }
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._episode = Episode(game)
         self._rendering = Rendering(render_mode)
@@ -101,7 +106,7 @@ class GameEnv(AECEnv[str, Observation, int | None]):
         """ "observation": features of the agent's view; "action_mask": 1 for each legal action."""
         return self._observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Discrete:
+    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
         """Every move number of the game."""
         return self._action_spaces[agent]
 
@@ -136,6 +141,11 @@ class GameEnv(AECEnv[str, Observation, int | None]):
     def observe(self, agent: str) -> Observation:
         """What the agent sees now, whoever is to move; it has no action when another is."""
         return self._episode.observe(self._seats[agent])
+
+    @property
+    def legal(self) -> Sequence[Move]:
+        """What the agent to move can do: the numbers are its actions, the texts are notation."""
+        return () if self._episode.over else self._episode.view(self._episode.to_move).legal
 
     def render(self) -> str | Pixels | None:
         """The table as seen from the seat that was chosen, in the mode that was chosen."""

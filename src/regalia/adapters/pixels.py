@@ -20,7 +20,7 @@ from regalia.core.position import View
 Pixels = npt.NDArray[np.uint8]
 
 _FONTS = {"--font-display": ("Cinzel", "cinzel-600"), "--font-text": ("Alegreya", "alegreya-500")}
-_BEHIND = "#86a892"  # behind the rounded corners
+BEHIND = "#86a892"  # behind the rounded corners
 
 
 def pixels(view: View) -> Pixels:
@@ -28,7 +28,7 @@ def pixels(view: View) -> Pixels:
     tokens = {token: f'"{family}"' for token, (family, _) in _FONTS.items()}
     png = resvg_py.svg_to_bytes(
         svg_string=flat(view._repr_svg_(), tokens),
-        background=_BEHIND,
+        background=BEHIND,
         font_files=_font_files(),
         serif_family=_FONTS["--font-display"][0],
         skip_system_fonts=True,

@@ -1,21 +1,21 @@
 """What all our environments share: actions, observations, rewards and versions.
 
-An action is the number of a move, the same in every edition of a game. Nature's moves have numbers
-too and are never actions: nature moves by itself.
+An action is the number of a move in the rules; there are as many in every edition of a game.
+Nature's moves have numbers too and are never legal actions: nature moves by itself.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from regalia.core.errors import OptionError
 from regalia.core.game import Game
 from regalia.core.observation import Observer
 from regalia.core.registry import Kind
 
-Observation = Mapping[str, npt.NDArray[Any]]
+Observation = dict[str, Any]  # two arrays: "observation" and "action_mask"
 
 # Goes up when an action, an observation or a reward comes to mean another thing.
 VERSION = 1
@@ -28,7 +28,13 @@ def environment_id(kind: Kind) -> str:
     return f"regalia/{kind.name}-v{VERSION}"
 
 
-def action_space(game: Game) -> spaces.Discrete:
+def check_seat(game: Game, seat: int | None) -> None:
+    """Raise OptionError where the game has no such seat."""
+    if seat is not None and seat not in range(game.seats):
+        raise OptionError(f"seats are 0 to {game.seats - 1}, not {seat!r}")
+
+
+def action_space(game: Game) -> spaces.Discrete[np.int64]:
     """Every move number of the game."""
     return spaces.Discrete(game.kind.state.MOVE_NUMBERS)
 
