@@ -34,7 +34,7 @@ class Greedy:
         scratch = np.empty(kind.state.MOST_MOVES, np.int32)
         payoffs = np.zeros(view.game.seats)
         rng = generator(seed)
-        _add_values(
+        add_values(
             view.game.box,
             states,
             view.seat,
@@ -50,7 +50,7 @@ class Greedy:
 
 
 @compiled
-def _add_values(
+def add_values(
     box: Rec,
     states: States,  # the view, a world dealt from it, that world after a move
     seat: int,
