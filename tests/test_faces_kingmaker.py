@@ -257,7 +257,9 @@ def test_outcomes_and_notes() -> None:
     names = ["You" if seat == winner else "Ben" for seat in range(2)]
     text = words.outcome(over.view(winner), names)
     assert text.startswith("You win with a full triangle: 3 Hats and 6 Votes. Ben follows with ")
-    assert words.seat_note(over.view(winner), winner).startswith(f"Seat {winner}: 3 Hats, 6 Votes, ")
+    assert words.seat_note(over.view(winner), winner).startswith(
+        f"Seat {winner}: 3 Hats, 6 Votes, "
+    )
     assert words.prompt(over.view(winner), names) == "The game is over."
 
 
