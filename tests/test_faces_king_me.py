@@ -523,7 +523,7 @@ def test_every_move_has_touches_of_its_own_that_the_drawing_offers(edition: str,
             continue
         stages.add(int(position.record.stage))
         view = position.view(position.to_move)
-        said = [tuple(drawing.touches(view, move)) for move in view.legal]
+        said = [tuple(way) for move in view.legal for way in drawing.ways(view, move)]
         assert len(set(said)) == len(said)
         offered = spots(drawn(position, position.to_move))
         assert {spot for touches in said for spot in touches} <= set(offered)

@@ -257,15 +257,36 @@ def test_every_move_has_touches_of_its_own_that_the_drawing_offers(
         if position.to_move == NATURE:
             continue
         view = mover(position)
-        touches = [tuple(drawing.touches(view, move)) for move in view.legal]
+        ways = {move.text: drawing.ways(view, move) for move in view.legal}
+        touches = [tuple(way) for each in ways.values() for way in each]
         assert len(set(touches)) == len(touches)
         offered = spots(drawing.pieces(view, ()))
         assert len(set(offered)) == len(offered)
         assert {spot for each in touches for spot in each} <= set(offered)
-        assert [drawing.said(view, each) for each in touches] == [m.text for m in view.legal]
+        assert all(drawing.said(view, way) == text for text in ways for way in ways[text])
         # None is the beginning of another: each is made by its last touch.
         beginnings = {each[:length] for each in touches for length in range(len(each))}
         assert not beginnings & set(touches)
+
+
+def test_dice_are_touched_in_any_order_and_either_of_two_with_the_same_face() -> None:
+    shown = ("lull", "bathe", "lull", "copy")
+    reroll, act = mover(play(rolled(*shown))), mover(play([*rolled(*shown), "keep"]))
+    assert ways_to_say(reroll, "reroll:12") == ["1 2", "2 1", "2 3", "3 2"]
+    assert len(ways_to_say(reroll, "reroll:1234")) == 24
+    every = [way for move in reroll.legal for way in drawing.ways(reroll, move)]
+    assert len(every) == 4 + 4 * 3 + 4 * 3 * 2 + 4 * 3 * 2 * 1 + 1
+    assert ways_to_say(act, "lull K1") == ["1 runner-K1", "3 runner-K1"]
+    assert ways_to_say(act, "copy:lull K1") == ["4 1 runner-K1", "4 3 runner-K1"]
+    used = mover(play([*rolled(*shown), "keep", "lull K1"]))
+    assert ways_to_say(used, "lull S1") == ["3 runner-S1"]
+    assert ways_to_say(used, "copy:lull S1") == ["4 1 runner-S1", "4 3 runner-S1"]
+
+
+def ways_to_say(view: View, text: str) -> list[str]:
+    """Each way in one text, but for the button that ends a re-roll."""
+    ways = drawing.ways(view, next(move for move in view.legal if move.text == text))
+    return [" ".join(way).replace("die-", "").removesuffix(" roll") for way in ways]
 
 
 def test_touches_that_are_no_legal_move_say_one_that_is_refused_or_none() -> None:
@@ -273,6 +294,7 @@ def test_touches_that_are_no_legal_move_say_one_that_is_refused_or_none() -> Non
     reroll, act = mover(play(first)), mover(play([*first, "keep"]))
     hand = mover(play([*rolled("disband", "copy", "copy", "lull"), "keep", "disband K1"]))
     assert drawing.said(reroll, ["die-3", "die-1", "roll"]) == "reroll:13"
+    assert drawing.said(reroll, ["die-3", "die-3", "roll"]) == ""
     assert drawing.said(act, ["die-3", "seat-0"]) == "steal K"
     assert act.refusal("steal K").clause == "KR18"
     assert drawing.said(act, ["die-2", "die-1", "runner-K1"]) == "copy:bathe K1"

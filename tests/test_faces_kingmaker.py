@@ -257,7 +257,9 @@ def test_outcomes_and_notes() -> None:
     names = ["You" if seat == winner else "Ben" for seat in range(2)]
     text = words.outcome(over.view(winner), names)
     assert text.startswith("You win with a full triangle: 3 Hats and 6 Votes. Ben follows with ")
-    assert words.seat_note(over.view(winner), winner).startswith("3 Hats, 6 Votes, ")
+    assert words.seat_note(over.view(winner), winner).startswith(
+        f"Seat {winner}: 3 Hats, 6 Votes, "
+    )
     assert words.prompt(over.view(winner), names) == "The game is over."
 
 
@@ -315,7 +317,7 @@ def test_every_move_has_touches_of_its_own_that_the_drawing_offers(
             continue
         stages.add(int(position.record.stage))
         view = position.view(position.to_move)
-        said = [tuple(drawing.touches(view, move)) for move in view.legal]
+        said = [tuple(way) for move in view.legal for way in drawing.ways(view, move)]
         assert len(set(said)) == len(said)
         offered = spots(drawing.pieces(view, ()))
         assert len(set(offered)) == len(offered)

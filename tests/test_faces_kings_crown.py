@@ -405,7 +405,7 @@ def test_every_move_has_touches_of_its_own_that_the_drawing_offers(edition: str)
         if position.to_move == NATURE:
             continue
         view = position.view(position.to_move)
-        said = [tuple(drawing.touches(view, move)) for move in view.legal]
+        said = [tuple(way) for move in view.legal for way in drawing.ways(view, move)]
         assert len(set(said)) == len(said)
         offered = spots(drawing.pieces(view, ()))
         assert len(set(offered)) == len(offered)

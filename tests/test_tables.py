@@ -275,8 +275,8 @@ def test_only_the_viewer_to_move_is_offered_moves(game: Game) -> None:
                 assert [move.text for move in scene.moves] == [
                     move.text for move in table.position.legal
                 ]
-                touches = [tuple(move.touches) for move in scene.moves]
-                assert len(set(touches)) == len(touches)
+                ways = [tuple(way) for move in scene.moves for way in move.ways]
+                assert len(set(ways)) == len(ways)
 
 
 def test_strict_memory_forgets_in_the_log_what_lies_face_down(game: Game) -> None:

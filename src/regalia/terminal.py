@@ -164,7 +164,7 @@ def _list_moves(sitting: _Sitting) -> None:
     view, kind = sitting.view, sitting.view.game.kind
     groups: dict[str, list[str]] = {}
     for number, move in enumerate(view.legal, 1):
-        first, *others = kind.drawing.touches(view, move)
+        first, *others = kind.drawing.ways(view, move)[0]
         if others:
             groups.setdefault(first, []).append(f"{number}:{move.text}")
         else:

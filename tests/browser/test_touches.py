@@ -42,6 +42,26 @@ def test_a_touch_is_undone_by_the_same_another_and_escape(placing: Person) -> No
     assert placing.lit.evaluate_all("spots => spots.map(spot => spot.dataset.spot)") == things
 
 
+def test_things_whose_order_does_not_matter_are_touched_in_any_and_let_go_alone(
+    newcomer: Newcomer,
+) -> None:
+    person = newcomer()
+    person.sit_down(game="kingdom_run")
+
+    def touch(name: str) -> None:
+        person.page.mouse.click(*middle(person.page.locator(f'[data-spot="{name}"]')))
+
+    for die in (3, 1, 4, 1, 2, 4):
+        touch(f"die-{die}")
+    chosen = person.touched.evaluate_all("spots => spots.map(spot => spot.dataset.spot)")
+    assert sorted(chosen) == ["die-2", "die-3"]
+    person.page.keyboard.press("Escape")
+    expect(person.touched).to_have_attribute("data-spot", "die-3")
+    touch("die-1")
+    touch("roll")
+    expect(person.log.get_by_text("re-roll").first).to_be_attached()
+
+
 def test_what_cannot_be_says_why_and_shows_the_clause(placing: Person) -> None:
     page = placing.page
     while not placing.over:

@@ -19,7 +19,8 @@ The modules of a game's folder and what each must define:
     board(game) -> str                      SVG of what never changes, drawn once an edition
     pieces(view, last) -> str               SVG of what moves; `last` the moves just made
     size(game) -> tuple[int, int]           width and height of the drawing, in its own units
-    touches(view, move) -> list[str]        the spots that say a legal move, in order
+    ways(view, move) -> list[list[str]]     every way to say a legal move by touching spots one
+                                            after the other, the plainest first
     said(view, touches) -> str              what these spots say as notation, legal or not, or ""
     STYLE                                   the CSS of both layers
 """

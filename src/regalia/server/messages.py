@@ -59,12 +59,12 @@ class HintMessage(msgspec.Struct, frozen=True, tag="hint"):
     """A move that is offered as good."""
 
     text: str
-    touches: list[str]
+    ways: list[list[str]]
     label: str
 
     @classmethod
     def of(cls, offer: Offer) -> "HintMessage":
-        return cls(offer.text, offer.touches, offer.label)
+        return cls(offer.text, offer.ways, offer.label)
 
 
 class GoMessage(msgspec.Struct, frozen=True, tag="go"):

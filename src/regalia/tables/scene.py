@@ -18,10 +18,13 @@ YOU = "You"  # how sentences name the viewer's own seat
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A legal move: its notation, the spots that say it, and the sentence that says it."""
+    """A legal move: its notation, how touches say it, and the sentence that says it.
+
+    Each of the `ways` is a list of spots to touch one after the other, the plainest way first.
+    """
 
     text: str
-    touches: list[str]
+    ways: list[list[str]]
     label: str
 
 
@@ -110,8 +113,7 @@ def show(table: Table, viewer: int) -> Scene:
 def offer(view: View, move: Move) -> Offer:
     """A move of the viewer's, as it is offered."""
     kind = view.game.kind
-    touches = kind.drawing.touches(view, move)
-    return Offer(move.text, touches, kind.words.label(view, move))
+    return Offer(move.text, kind.drawing.ways(view, move), kind.words.label(view, move))
 
 
 def names_for(table: Table, viewer: int) -> list[str]:

@@ -67,23 +67,23 @@ def board(game: Game) -> str:
 # Touches
 
 
-def touches(view: View, move: Move) -> list[str]:
-    """The spots that say a player's move, in order: a Checker and a space, or a space to jump on
-    to, or `stop`, or a button of the Crown dialog.
+def ways(view: View, move: Move) -> list[list[str]]:
+    """The one way to say a player's move by touching spots in order: a Checker and a space, or a
+    space to jump on to, or `stop`, or a button of the Crown dialog.
     """
     number, box = move.number, view.game.box
     if number == STOP:
-        return ["stop"]
+        return [["stop"]]
     if number == NO_CROWN:
-        return ["crown-none"]
+        return [["crown-none"]]
     if number > STOP:
-        return [f"crown-{KINGS[number - TAKE_CROWN]}"]
+        return [[f"crown-{KINGS[number - TAKE_CROWN]}"]]
     start, direction = from_space(number), direction_of(number)
     goal = int(box.beside[start, direction])
     if number >= HOP:
         goal = int(box.beside[goal, direction])
     spots = [name_of_space(box, start), name_of_space(box, goal)]
-    return spots[1:] if view.record.stage == JUMP else spots
+    return [spots[1:] if view.record.stage == JUMP else spots]
 
 
 def said(view: View, touches: Sequence[str]) -> str:

@@ -5,7 +5,8 @@ track over it (`track_drawing.py`) with the Runners, and seats, dice and buttons
 (`table_drawing.py`). A Runner keeps its id, as in `runner-K1`, from the start to the podium.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import permutations
 from pathlib import Path
 
 from regalia.core.game import Game
@@ -62,32 +63,44 @@ def pieces(view: View, last: Sequence[Move]) -> str:
 # Touches
 
 
-def touches(view: View, move: Move) -> list[str]:
-    """The spots that say a player's move, in order: dice and a button, or a die and whom it is
-    used on, after a Carbon Copy the die that it copies.
+def ways(view: View, move: Move) -> list[list[str]]:
+    """Every way to say a player's move by touching spots in order, that by the lowest dice first:
+    dice and a button, or a die and whom it is used on, after a Carbon Copy the die that it copies.
     """
     number = move.number
     if number == KEEP:
-        return ["keep"]
+        return [["keep"]]
     if number > KEEP:
-        return [*map(_die_spot, members(number - REROLL_DICE)), "roll"]
+        return _ways_to_roll(view.record.dice.tolist(), members(number - REROLL_DICE))
     if number == END:
-        return ["end"]
+        return [["end"]]
     if number >= THEN:
-        return [_runner_spot(number - THEN)]
+        return [[_runner_spot(number - THEN)]]
     action, target = action_of(number), target_of(number)
     goal = f"seat-{target}" if action == STEAL else _runner_spot(target)
-    shown, used = view.record.dice.tolist(), int(view.record.used)
-    face = face_of(action)
+    unused = [die for die in range(DICE) if not int(view.record.used) >> die & 1]
     if number < COPIED:
-        return [_die_spot(_lowest_die(shown, face, used)), goal]
-    copy, copied = _lowest_die(shown, COPY, used), _lowest_die(shown, face, 0)
-    return [_die_spot(copy), _die_spot(copied), goal]
+        return [[die, goal] for die in _die_spots(view, face_of(action), unused)]
+    return [
+        [copy, copied, goal]
+        for copy in _die_spots(view, COPY, unused)
+        for copied in _die_spots(view, face_of(action), range(DICE))
+    ]
 
 
-def _lowest_die(shown: list[int], face: int, without: int) -> int:
-    """The die that is used for a face: the lowest one that shows it, but for these."""
-    return next(die for die in range(DICE) if shown[die] == face and not without >> die & 1)
+def _ways_to_roll(shown: list[int], dice: list[int]) -> list[list[str]]:
+    """Any dice with the same faces as these, in any order (KR7), and the button."""
+    faces = sorted(shown[die] for die in dice)
+    return [
+        [*map(_die_spot, chosen), "roll"]
+        for chosen in permutations(range(DICE), len(dice))
+        if sorted(shown[die] for die in chosen) == faces
+    ]
+
+
+def _die_spots(view: View, face: int, among: Iterable[int]) -> list[str]:
+    """Those of some dice that show a face; they are interchangeable (KR7)."""
+    return [_die_spot(die) for die in among if view.record.dice[die] == face]
 
 
 def _die_spot(die: int) -> str:
@@ -111,8 +124,8 @@ def said(view: View, touches: Sequence[str]) -> str:
         return ""
     *before, goal = spots
     chosen = [_die_of(spot) for spot in before]
-    if goal == "roll" and chosen and NOTHING not in chosen and view.record.stage == REROLL:
-        return f"reroll:{''.join(str(die + 1) for die in sorted(chosen))}"
+    if view.record.stage == REROLL:
+        return _said_reroll(view.record.dice.tolist(), chosen) if goal == "roll" else ""
     if view.record.stage == PUT_DOWN and not before and goal in _runner_spots():
         return f"then {goal.removeprefix('runner-')}"
     if view.record.stage != ACT or NOTHING in chosen:
@@ -123,6 +136,17 @@ def said(view: View, touches: Sequence[str]) -> str:
 def _die_of(spot: str) -> int:
     names = [_die_spot(die) for die in range(DICE)]
     return names.index(spot) if spot in names else NOTHING
+
+
+def _said_reroll(shown: list[int], chosen: list[int]) -> str:
+    """A re-roll, as it is written: by the lowest dice with the faces of these (KR7)."""
+    if not chosen or NOTHING in chosen or len(set(chosen)) < len(chosen):
+        return ""
+    lowest: list[int] = []
+    for die in chosen:
+        twins = (each for each in range(DICE) if shown[each] == shown[die])
+        lowest.append(next(twin for twin in twins if twin not in lowest))
+    return f"reroll:{''.join(str(die + 1) for die in sorted(lowest))}"
 
 
 def _said_action(view: View, faces: list[int], goal: str) -> str:

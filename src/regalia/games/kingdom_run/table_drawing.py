@@ -144,15 +144,14 @@ def buttons(view: View) -> str:
 
 def _turn(view: View, y: float) -> str:
     s = view.record
-    middle = BUTTON_LEFT + BUTTON_WIDTH / 2
     if view.over or s.turn == 0:
         return ""
     clan = runner_name(int(s.seat) * RUNNERS_A_CLAN)[0]
     return (
         f'<g id="turn" class="turn-sign" aria-label="turn {int(s.turn)}, {clan}" '
-        f'transform="translate({middle - 46:g} {DICE_TOP + y - 16:g})">'
+        f'transform="translate({BUTTON_LEFT + 32:g} {DICE_TOP + y - 16:g})">'
         f'<use href="#awake-{int(s.seat)}" transform="scale(1.2)"/>'
-        f'<text x="42" y="9">Turn {int(s.turn)}</text></g>'
+        f'<text x="38" y="9">Turn {int(s.turn)}</text></g>'
     )
 
 

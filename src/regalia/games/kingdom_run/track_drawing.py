@@ -201,14 +201,13 @@ def _signposts(view: View, places: Places) -> str:
     s, box = view.record, view.game.box
     if s.stage != ACT or view.to_move != view.seat:
         return ""
-    stands, lowest = _stands(view, places), [group[0] for group in _alike(view)]
+    stands = _stands(view, places)
     faces = int(own_faces(s)) | int(copied_faces(s))
     drawn = []
     for face in (DISBAND, CATCH_UP, BATHE):
         chosen = int(targets(box, s, face)) if faces >> face & 1 else 0
-        for runner in lowest:
-            if chosen >> runner & 1:
-                drawn.append(_signpost(view, face, landing(view, face, runner), stands[runner]))
+        for runner in members(chosen):
+            drawn.append(_signpost(view, face, landing(view, face, runner), stands[runner]))
     return f'<g id="signposts">{"".join(drawn)}</g>'
 
 

@@ -63,7 +63,7 @@ def _wild(card: int, value: int, all_looks: list[int]) -> str:
     )
     return (
         f'<g id="face-{card}" class="wild">{_CAST}{_SHEET}{_number(str(value))}'
-        f'<g transform="translate(31 -44)">{spokes}</g>{stripes}'
+        f'<g transform="translate(30 -44) scale(.8)">{spokes}</g>{stripes}'
         '<rect class="window empty" x="-42" y="-10" width="84" height="72" rx="8"/></g>'
     )
 
@@ -82,7 +82,7 @@ def _action(game: Game, card: int) -> str:
     down, large = (18, 1.5) if cost else (26, 1.9)
     return (
         f'<g id="face-{card}" class="{kind}">{_CAST}{_SHEET}{_WINDOW}{_number(number)}'
-        f'<g transform="translate(34 -45) scale(.9)">{sign}</g>'
+        f'<g transform="translate(31 -45) scale(.75)">{sign}</g>'
         f'<g class="large" transform="translate(0 {down}) scale({large})">{sign}</g>{price}</g>'
     )
 

@@ -78,14 +78,14 @@ def board(game: Game) -> str:
 # Touches
 
 
-def touches(view: View, move: Move) -> list[str]:
-    """The spots that say a player's move: a card of its hand and where it goes, or a button."""
+def ways(view: View, move: Move) -> list[list[str]]:
+    """The one way to say a player's move: a card of its hand and where it goes, or a button."""
     number = move.number
     if number in _SPOT_OF_BUTTON:
-        return [_SPOT_OF_BUTTON[number]]
+        return [[_SPOT_OF_BUTTON[number]]]
     if number >= HAT:
-        return [f"hat-{view.game.edition.components.colours[number - HAT]}"]
-    return [card_name(view.game, card_of(number)), _goal(view, number)]
+        return [[f"hat-{view.game.edition.components.colours[number - HAT]}"]]
+    return [[card_name(view.game, card_of(number)), _goal(view, number)]]
 
 
 def _goal(view: View, number: int) -> str:

@@ -415,8 +415,10 @@ def outcome(view: View, names: Sequence[str]) -> str:
 
 
 def seat_note(view: View, seat: int) -> str:
-    """A seat's state beside its name: "3 Hats, 12 Votes, 4 cards"."""
+    """A seat's state beside its name, and its number in the drawing:
+    "Seat 2: 3 Hats, 12 Votes, 4 cards".
+    """
     s = view.record
     held = [(int(s.hats[seat]).bit_count(), "Hat"), (int(s.votes[seat]), "Vote")]
     held.append((int(s.hand_size[seat]), "card"))
-    return ", ".join(_counted(count, what) for count, what in held)
+    return f"Seat {seat}: {', '.join(_counted(count, what) for count, what in held)}"

@@ -57,16 +57,16 @@ def board(game: Game) -> str:
     return board_layer.board(game.box)
 
 
-def touches(view: View, move: Move) -> list[str]:
-    """The spots that say a player's move, in order."""
+def ways(view: View, move: Move) -> list[list[str]]:
+    """The one way to say a player's move by touching spots in order."""
     number = move.number
     if number in (REVEAL_BAG, TAKE_BAG):
-        return ["bag"]
+        return [["bag"]]
     if number < TAKE_BAG:
-        return [f"t{number - REVEAL_TABLE + 1}"]
+        return [[f"t{number - REVEAL_TABLE + 1}"]]
     if number < PLACE_TOKEN:
-        return [f"t{number - TAKE_TABLE + 1}"]
-    return [token_name(token_of(number)), field_name(view.game.box, field_of(number))]
+        return [[f"t{number - TAKE_TABLE + 1}"]]
+    return [[token_name(token_of(number)), field_name(view.game.box, field_of(number))]]
 
 
 def said(view: View, touches: Sequence[str]) -> str:

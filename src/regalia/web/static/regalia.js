@@ -1,6 +1,6 @@
 // A table in the browser: shows the scenes that the server sends, lets a person touch what may be
 // moved, and sends the move. It knows no game. The drawing says what can be touched (data-spot),
-// and every legal move says which spots, touched one after the other, mean it.
+// and every legal move comes with the ways to say it: spots to touch one after the other.
 
 const HOLD = 800; // milliseconds for which another player's doing stays before the next scene
 const LONGEST_PAUSE = 8000; // milliseconds between two attempts to reconnect
@@ -117,12 +117,18 @@ function legalMoves() {
   return asked || coming.length > 0 ? [] : scene.moves;
 }
 
+// The ways of a move that go on from these touches.
+function waysAfter(spots, move) {
+  return move.ways.filter((way) => spots.every((spot, at) => way[at] === spot));
+}
+
 function movesAfter(spots) {
-  return legalMoves().filter((move) => spots.every((spot, at) => move.touches[at] === spot));
+  return legalMoves().filter((move) => waysAfter(spots, move).length > 0);
 }
 
 function spotsAfter(spots) {
-  return new Set(movesAfter(spots).map((move) => move.touches[spots.length]));
+  const ways = legalMoves().flatMap((move) => waysAfter(spots, move));
+  return new Set(ways.map((way) => way[spots.length]));
 }
 
 function touch(spot) {
@@ -135,13 +141,19 @@ function touch(spot) {
     return;
   }
   touched = next;
-  const moves = movesAfter(touched);
-  if (moves.length === 1 && moves[0].touches.length === touched.length) {
-    makeMove(moves[0]);
+  const move = moveSaid();
+  if (move) {
+    makeMove(move);
   } else if (touched.length > 0) {
     notify(`${spotName(touched.at(-1))}: now touch a lit place.`);
   }
   lightSpots();
+}
+
+// The move that the touches say from first to last. No way of a move begins another one.
+function moveSaid() {
+  const whole = (way) => way.length === touched.length;
+  return movesAfter(touched).find((move) => waysAfter(touched, move).some(whole));
 }
 
 // The touches with one more: it goes on from the longest beginning that it can go on from, and takes
@@ -149,10 +161,17 @@ function touch(spot) {
 function touchedWith(spot) {
   for (let kept = touched.length; kept >= 0; kept--) {
     const beginning = touched.slice(0, kept);
-    if (touched[kept] === spot) return beginning;
+    if (touched[kept] === spot) return touchedWithout(kept);
     if (spotsAfter(beginning).has(spot)) return [...beginning, spot];
   }
   return null;
+}
+
+// The touches but for one: it alone where it might as well have come last, else all after it too.
+function touchedWithout(place) {
+  const others = touched.filter((_, at) => at !== place);
+  const orderIsFree = movesAfter([...others, touched[place]]).length > 0;
+  return orderIsFree ? others : touched.slice(0, place);
 }
 
 // The server answers with the clause that forbids it, if these touches mean anything at all.
@@ -461,7 +480,7 @@ function takeBack() {
 
 function showHint(hint) {
   touched = [];
-  hinted = hint.touches;
+  hinted = hint.ways[0];
   notify(`Hint: ${hint.label}.`, "hint");
   lightSpots();
 }
