@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from regalia.core import contract
 from regalia.core.contract import NATURE, Moves, Payoffs, Rec
