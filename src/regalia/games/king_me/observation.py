@@ -130,7 +130,7 @@ def _put_move(box: Rec, s: Rec, out: Features, at: int) -> int:
         out[at + _cell(box, s.mover)] = 1.0
     at += cells
     for space in range(box.spaces):
-        if has_visited(s, space):
+        if has_visited(box, s, space):
             out[at + _cell(box, space)] = 1.0
     return at + cells
 
