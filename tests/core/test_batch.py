@@ -12,7 +12,7 @@ from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 import regalia
 from regalia.core.batch import Batch, Frame
 from regalia.core.contract import NATURE, NOBODY, PUBLIC, Moves
-from regalia.core.errors import ArrayError
+from regalia.core.errors import ArrayError, OptionError
 from regalia.core.game import Game
 from regalia.core.loops import pick
 from regalia.core.observation import Observer
@@ -133,6 +133,18 @@ def test_an_illegal_move_changes_nothing_and_is_told(game: Game) -> None:
             assert array[:5].tobytes() == before[name][:5].tobytes(), name
     batch.step(frame.moves[:, 0], frame)
     assert not frame.illegal.any()
+
+
+@each_edition
+def test_nobody_moves_for_nature(game: Game) -> None:
+    batch, other = Batch(game, 2, threads=1), Batch(game, 2, threads=1)
+    frame, reset = batch.frame(), other.frame()
+    assert game.start().to_move == NATURE
+    batch.step(np.full(2, game.start().numbers[-1]), frame)
+    other.reset(reset)
+    assert frame.illegal.all()
+    assert batch.states.tobytes() == other.states.tobytes()
+    assert batch.generators.tobytes() == other.generators.tobytes()
 
 
 @each_edition
@@ -259,7 +271,6 @@ WRONG: dict[str, Callable[[Batch, Frame], object]] = {
     "seats are 0 to 1, or -1 for a spectator": lambda batch, frame: batch.observe(
         np.full(4, 2), frame.observations
     ),
-    "at least one table": lambda batch, _: Batch(batch.game, 0),
 }
 
 
@@ -272,6 +283,14 @@ def test_an_array_that_does_not_fit_is_refused(message: str) -> None:
     with pytest.raises(ArrayError, match=message):
         WRONG[message](batch, frame)
     assert batch.states.tobytes() == before
+
+
+def test_a_batch_has_tables_and_threads() -> None:
+    game = regalia.load("kings_crown", edition="mini")
+    for tables, threads in ((0, None), (3, 0), (3, -1)):
+        with pytest.raises(OptionError, match="at least one table and one thread"):
+            Batch(game, tables, threads=threads)
+    assert Batch(game, 2, threads=8).threads == 2
 
 
 # Nothing is allocated

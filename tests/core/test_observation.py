@@ -94,3 +94,11 @@ def test_a_spectator_looks_from_seat_0() -> None:
         assert own[: game.seats].tolist() == [1, 0, 0]
         assert other[: game.seats].tolist() == [0, 0, 0]
         assert own[game.seats :].tolist() == other[game.seats :].tolist()
+
+
+def test_an_observer_takes_views_of_its_own_game_alone() -> None:
+    game = regalia.load("kingmaker", players=3)
+    observer = Observer(regalia.load("kingmaker", players=2))
+    for other in (game.start().view(0), observer.game.start()):
+        with pytest.raises(regalia.RegaliaError, match="is no view of"):
+            observer.observe(other)  # type: ignore[arg-type]

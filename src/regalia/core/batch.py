@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from regalia.core import contract
 from regalia.core.contract import NOBODY, PUBLIC, Features, Moves, Payoffs, Rec
-from regalia.core.errors import ArrayError
+from regalia.core.errors import ArrayError, OptionError
 from regalia.core.game import Game
 from regalia.core.jit import compiled
 from regalia.core.loops import is_legal, settle
@@ -43,7 +43,8 @@ class Frame(NamedTuple):
     counts: npt.NDArray[np.int32]  # (N,) how many legal moves there are; 0 when over
     moves: Moves  # (N, MOST_MOVES) the legal moves; beyond the count stands anything
     masks: Truths  # (N, MOVE_NUMBERS) True for each legal move; or (0, MOVE_NUMBERS): not wanted
-    observations: Features  # (N, size) as the seat to move sees it; or (0, size): not wanted
+    # (N, size) as the seat to move sees it, and a spectator the end; or (0, size): not wanted.
+    observations: Features
 
 
 class Batch:
@@ -82,8 +83,8 @@ class Batch:
         threads: int | None = None,  # None is every core
         restart: bool = True,
     ) -> None:
-        if tables < 1:
-            raise ArrayError(f"a batch has at least one table, not {tables}")
+        if tables < 1 or (threads is not None and threads < 1):
+            raise OptionError("a batch has at least one table and one thread")
         state = game.kind.state
         self.game = game
         self.tables = tables
@@ -216,6 +217,7 @@ def _step(
 ) -> None:
     for table in range(begin, end):
         frame.illegal[table] = False
+        settle(box, states[table], scratch, generators[table])  # `states` may be set by hand
         if contract.actor(box, states[table]) == NOBODY:
             if restart:
                 states[table] = first[0]
