@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: play test check check-long bench strength format clean
+.PHONY: play test check check-long bench strength docs format clean
 
 play: $(VENV)/.installed
 	@$(BIN)/regalia
@@ -28,6 +28,9 @@ bench: $(VENV)/.developing
 
 strength: $(VENV)/.developing
 	$(BIN)/python -m bench.strength
+
+docs: $(VENV)/.developing
+	$(BIN)/python -m docs.write_environments
 
 format: $(VENV)/.developing
 	$(BIN)/ruff format .

@@ -145,9 +145,9 @@ def _actions(kind: Kind) -> Iterator[str]:
 
 An action is the number of a move, from 0 to {kind.state.MOVE_NUMBERS - 1} in every edition.
 Nature's moves (draws and rolls) have numbers among them and are never legal for an agent: nature
-moves by itself, from the seed. `action_mask` holds 1 for each legal action. It is in the observation
-and, the same, in `info["action_mask"]`; an agent that is not to move has none. `env.unwrapped.legal`
-lists the legal moves with `number` and `text`, the notation of the rules.
+moves by itself, from the seed. `action_mask` holds 1 for each legal action. It is in the
+observation and, the same, in `info["action_mask"]`; an agent that is not to move has none.
+`env.unwrapped.legal` lists the legal moves with `number` and `text`, the notation of the rules.
 
 | form of move | an example | its action |
 | --- | --- | --- |"""
@@ -236,7 +236,7 @@ def _arguments(kind: Kind) -> Iterator[str]:
 
 | argument | where | default | meaning |
 | --- | --- | --- | --- |
-| `edition` | all | `"{kind.editions[0]}"` | the component values, or the path of a file of your own |
+| `edition` | all | `"{kind.editions[0]}"` | the component values, or the path of your own file |
 | `render_mode` | all but many tables | `None` | `"human"` a window, `"ansi"` a text, \
 `"rgb_array"` pixels |
 | `render_seat` | PettingZoo | `None` | who looks: a seat, or `None`, a spectator; Gymnasium shows \
