@@ -30,7 +30,8 @@ strength: $(VENV)/.developing
 	$(BIN)/python -m bench.strength
 
 docs: $(VENV)/.developing
-	$(BIN)/python -m docs.write_environments
+	$(BIN)/python -m regalia.docs
+	$(BIN)/python -m regalia.adapters.docs
 
 format: $(VENV)/.developing
 	$(BIN)/ruff format .

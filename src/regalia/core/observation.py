@@ -13,6 +13,7 @@ import numpy as np
 
 from regalia.core import contract
 from regalia.core.contract import Features, Rec
+from regalia.core.errors import RegaliaError
 from regalia.core.game import Game
 from regalia.core.jit import compiled
 from regalia.core.position import States, View
@@ -51,7 +52,12 @@ class Observer:
         self.size = sum(part.size for part in self.parts)
 
     def observe(self, view: View) -> Features:
-        """The features of a view, float32 (size,); whose view it is and who is to move is free."""
+        """The features of a view of this game, anybody's at any time, float32 (size,).
+
+        Raises RegaliaError for anything else.
+        """
+        if not isinstance(view, View) or view.game != self.game:
+            raise RegaliaError(f"{view!r} is no view of {self.game!r}")
         out = np.empty(self.size, np.float32)
         _observe(self.game.box, view._states, view.seat, out)
         return out

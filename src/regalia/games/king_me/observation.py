@@ -40,7 +40,7 @@ def parts(game: Game) -> tuple[Part, ...]:
     box = game.box
     side, crowns, territories = int(box.side), int(box.crowns), int(box.territories)
     return (
-        Part("seat", (MOST_SEATS,), "the seat that looks; all 0: a spectator"),
+        Part("seat", (MOST_SEATS,), "the number of the seat that looks; all 0: a spectator"),
         Part("stage", (_STAGES,), "piles are laid, move, jump on, choose a Crown, draw, over"),
         Part("seat_to_play", (MOST_SEATS,), "whose turn it is, own seat first"),
         Part("turn", (1,), "turns of both sides so far, this one included, of all"),

@@ -37,7 +37,7 @@ def parts(game: Game) -> tuple[Part, ...]:
     seats, spaces, places = game.seats, int(game.box.spaces), int(game.box.places)
     runners = (_CLANS, RUNNERS_A_CLAN)
     return (
-        Part("seat", (seats,), "the seat that looks; all 0: a spectator"),
+        Part("seat", (seats,), "the number of the seat that looks; all 0: a spectator"),
         Part(
             "stage", (_STAGES,), "the track is laid, roll, reroll, roll again, act, put down, over"
         ),

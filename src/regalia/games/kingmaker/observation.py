@@ -39,7 +39,7 @@ def parts(game: Game) -> tuple[Part, ...]:
     stages = "deal, lead, open, Power Play, Play Off, last play, choose a Hat, awards, over"
     roles = "none, Candidate, Bandwagon, Challenger, Coalition, Politiks"
     return (
-        Part("seat", (seats,), "the seat that looks; all 0: a spectator"),
+        Part("seat", (seats,), "the number of the seat that looks; all 0: a spectator"),
         Part("stage", (_STAGES,), stages),
         Part("after_hat", (_STAGES,), "the stage that goes on when the Hat is chosen"),
         Part("turn", (seats,), "who is to act, or is dealt to"),
