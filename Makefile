@@ -29,8 +29,9 @@ bench: $(VENV)/.developing
 strength: $(VENV)/.developing
 	$(BIN)/python -m bench.strength
 
-docs: $(VENV)/.installed
+docs: $(VENV)/.developing
 	$(BIN)/python -m regalia.docs
+	$(BIN)/python -m regalia.adapters.docs
 
 format: $(VENV)/.developing
 	$(BIN)/ruff format .

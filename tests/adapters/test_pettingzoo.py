@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pettingzoo
@@ -39,8 +40,8 @@ def every_table() -> list[Game]:
 each_table = pytest.mark.parametrize("game", every_table(), ids=name_of)
 
 
-def env_of(game: Game, **how: object) -> adapter.AECEnv:
-    return adapter.env(game.kind.name, game.edition.name, **game.options, **how)
+def env_of(game: Game) -> pettingzoo.AECEnv[str, Any, int | None]:
+    return adapter.env(game.kind.name, game.edition.name, **game.options)
 
 
 def raw_env_of(game: Game) -> adapter.GameEnv:

@@ -19,7 +19,9 @@ from tests.support import each_kind, random_walk
 PLIES = 60
 BLOCK = 12  # pixels, so that an edge a pixel aside does not count
 UNLIKE = 48  # of 255: more than letters of another font make of a block
-MOST_UNLIKE = 0.02  # of all blocks: those where the browser, without our fonts, writes other letters
+MOST_UNLIKE = (
+    0.02  # of all blocks: those where the browser, without our fonts, writes other letters
+)
 MOST_ON_AVERAGE = 4.0  # of 255
 
 

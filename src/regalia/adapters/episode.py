@@ -73,10 +73,11 @@ def refusal(position: Position, action: int) -> IllegalMove:
         return IllegalMove(
             str(action), "", f"actions are 0 to {kind.state.MOVE_NUMBERS - 1}, not {action}"
         )
+    view = position.view(position.to_move)
     try:
-        text = kind.notation.text(position.game, position.record, action)
+        text = kind.notation.text(position.game, view.record, action)
     except IndexError:
         return IllegalMove(
             str(action), "", f"action {action} needs a component that this edition does not have"
         )
-    return position.view(position.to_move).refusal(text)
+    return view.refusal(text)

@@ -242,8 +242,10 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
                 "observation": self._tables.observations[table].copy(),
                 "action_mask": self._tables.masks[table].copy(),
             }
-        infos = {name: array.copy() for name, array in self._infos().items()}
-        infos["_action_mask"] = infos["_seat"] = over
+        infos = {}
+        for name, array in self._infos().items():
+            infos[name] = np.zeros_like(array)
+            infos[name][over] = array[over]
         return {
             "final_obs": observed,
             "_final_obs": over,

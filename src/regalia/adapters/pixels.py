@@ -4,7 +4,7 @@ import atexit
 import io
 import shutil
 import tempfile
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
@@ -25,6 +25,12 @@ BEHIND = "#86a892"  # behind the rounded corners
 
 def pixels(view: View) -> Pixels:
     """The drawing of a view: an array (height, width, 3) of the colours red, green, blue."""
+    return _drawn(view, view.seat).copy()
+
+
+@lru_cache(maxsize=8)  # a window is often drawn twice before anything changes
+def _drawn(view: View, seat: int) -> Pixels:
+    """Equal records that are seen from another seat look another way."""
     tokens = {token: f'"{family}"' for token, (family, _) in _FONTS.items()}
     png = resvg_py.svg_to_bytes(
         svg_string=flat(view._repr_svg_(), tokens),

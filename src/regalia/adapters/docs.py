@@ -1,6 +1,6 @@
-"""Writes `docs/environments/<game>.md`, one page an environment, from the code: `make docs`.
+"""The pages of `docs/environments/`, one a game, made from the sources lest they go stale.
 
-A test compares the pages with what would be written, and runs their examples.
+`python -m regalia.adapters.docs` writes them; a test compares them and runs their examples.
 """
 
 import re
@@ -12,14 +12,13 @@ import pygame
 
 from regalia.adapters.opponents import NAMES
 from regalia.adapters.pixels import pixels
-from regalia.adapters.spaces import VERSION, action_space, environment_id, observation_space
+from regalia.adapters.spaces import VERSION, action_space, environment_id
 from regalia.core.contract import NATURE
 from regalia.core.game import Game, load
 from regalia.core.observation import Observer
 from regalia.core.position import Position
 from regalia.core.registry import Kind, kinds
 
-FOLDER = Path(__file__).parent / "environments"
 GAMES_LOOKED_AT = 40  # random games, to show each form of move by an example
 PICTURE_AFTER = 60  # moves
 
@@ -34,7 +33,7 @@ def page(kind: Kind) -> str:
         [
             f"# {kind.title}",
             "",
-            f"![{kind.title}, from a seat]({kind.name}.png)",
+            f"![{kind.title}, from a seat]({kind.slug}.png)",
             "",
             f"{kind.about} The rules: [RULES.md](../../src/regalia/games/{kind.name}/RULES.md).",
             "",
@@ -145,9 +144,9 @@ def _actions(kind: Kind) -> Iterator[str]:
 
 An action is the number of a move, from 0 to {kind.state.MOVE_NUMBERS - 1} in every edition.
 Nature's moves (draws and rolls) have numbers among them and are never legal for an agent: nature
-moves by itself, from the seed. `action_mask` holds 1 for each legal action. It is in the observation
-and, the same, in `info["action_mask"]`; an agent that is not to move has none. `env.unwrapped.legal`
-lists the legal moves with `number` and `text`, the notation of the rules.
+moves by itself, from the seed. `action_mask` holds 1 for each legal action. It is in the
+observation and, the same, in `info["action_mask"]`; an agent that is not to move has none.
+`env.unwrapped.legal` lists the legal moves with `number` and `text`, the notation of the rules.
 
 | form of move | an example | its action |
 | --- | --- | --- |"""
@@ -180,25 +179,13 @@ def _random_game(game: Game, seed: int) -> Iterator[Position]:
 
 
 def _observation(kind: Kind) -> Iterator[str]:
-    yield """\
+    yield f"""\
 ## Observation
 
-`observation` is what the agent's seat knows, and never more, in this order (default edition and
-options):
-
-| places | part | shape | range | meaning |
-| --- | --- | --- | --- | --- |"""
-    place = 0
-    for part in Observer(load(kind.name)).parts:
-        shape = " x ".join(str(length) for length in part.shape)
-        yield (
-            f"| {place} to {place + part.size - 1} | `{part.name}` | {shape} | "
-            f"{part.low:g} to {part.high:g} | {part.about} |"
-        )
-        place += part.size
-    yield """
-`regalia.core.observation.Observer(game).split(observation)` gives the parts by name, each in its
-shape. Other editions and numbers of players have other sizes:
+`observation` is what the agent's seat knows, and never more: the features of
+[{kind.title}: observations](../observations/{kind.slug}.md), which has each with its place, shape,
+range and meaning. `regalia.core.observation.Observer(game).split(observation)` gives its parts by
+name, each in its shape. There are as many as edition and players make them:
 
 | edition | players | `observation` |
 | --- | --- | --- |"""
@@ -206,8 +193,7 @@ shape. Other editions and numbers of players have other sizes:
         for players in _player_numbers(kind):
             chosen = {} if players is None else {"players": players}
             game = load(kind.name, edition, **chosen)
-            size = observation_space(game)["observation"].shape
-            yield f"| `{edition}` | {game.seats} | {size} |"
+            yield f"| `{edition}` | {game.seats} | ({Observer(game).size},) |"
 
 
 def _player_numbers(kind: Kind) -> list[int | None]:
@@ -236,7 +222,7 @@ def _arguments(kind: Kind) -> Iterator[str]:
 
 | argument | where | default | meaning |
 | --- | --- | --- | --- |
-| `edition` | all | `"{kind.editions[0]}"` | the component values, or the path of a file of your own |
+| `edition` | all | `"{kind.editions[0]}"` | the component values, or the path of your own file |
 | `render_mode` | all but many tables | `None` | `"human"` a window, `"ansi"` a text, \
 `"rgb_array"` pixels |
 | `render_seat` | PettingZoo | `None` | who looks: a seat, or `None`, a spectator; Gymnasium shows \
@@ -261,9 +247,12 @@ def _versions() -> Iterator[str]:
 
 
 def main() -> None:
+    """Write every page and its picture into `docs/environments` of this working directory."""
+    folder = Path("docs", "environments")
+    folder.mkdir(parents=True, exist_ok=True)
     for kind in kinds().values():
-        (FOLDER / f"{kind.name}.md").write_text(page(kind), "utf-8")
-        pygame.image.save(picture(kind), FOLDER / f"{kind.name}.png")
+        (folder / f"{kind.slug}.md").write_text(page(kind), "utf-8")
+        pygame.image.save(picture(kind), folder / f"{kind.slug}.png")
 
 
 if __name__ == "__main__":
