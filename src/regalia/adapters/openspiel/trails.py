@@ -93,10 +93,10 @@ class Trail:
     def _opened(self) -> "Trail":
         trail = self
         while trail._place < len(trail._opening.moves):
-            outcomes = trail.chances()
-            if len(outcomes) > 1:
+            forced = trail._opening.forced(trail.position, trail._place)
+            if forced is None:
                 break
-            trail = trail._after(outcomes[0][0])
+            trail = trail._after(forced)
         return trail
 
     def resampled(self, seat: int, seed: int) -> "Trail":
