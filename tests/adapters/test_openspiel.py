@@ -347,7 +347,7 @@ def test_an_opening_that_cannot_be_made_is_refused(game: str, opening: str, reas
 def test_a_seats_hidden_choice_cannot_be_part_of_an_opening() -> None:
     position = regalia.load("kingmaker", "mini", players=2).start()
     chance = random.Random(0)
-    seen = []
+    seen: list[str] = []
     while "politiks" not in "".join(seen):
         hidden = [m for m in position.legal if m.text.startswith("politiks")]
         move = hidden[0] if hidden else chance.choice(position.legal)

@@ -67,7 +67,7 @@ class Trail:
     @classmethod
     def imagined(cls, view: View, seed: int, remembered: Memory | None = None) -> "Trail":
         """A world that the viewer may be in. None remembered: what the view holds."""
-        memories = {} if remembered is None else {view.seat: remembered}
+        memories: dict[int | None, Memory] = {} if remembered is None else {view.seat: remembered}
         return cls(view.deal(seed), memories, NO_OPENING)
 
     def after(self, number: int) -> "Trail":
