@@ -1,4 +1,4 @@
-"""Speed of every game: playouts, search, the Python face, and how long a start takes.
+"""Speed of every game: playouts, batches, search, the Python face, and how long a start takes.
 
 `python -m bench.throughput` prints a table and writes `bench/throughput.json`.
 """
@@ -17,6 +17,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from regalia.core.batch import Batch
 from regalia.core.game import Game, load
 from regalia.core.loops import playouts
 from regalia.core.position import Position
@@ -28,6 +29,7 @@ GAMES = 20_000
 REPEATS = 5
 SIMULATIONS = 5_000
 FACE_GAMES = 300
+TABLES, STEPS = 4_096, 100
 
 # What `regalia serve` does before it listens.
 START = """
@@ -47,6 +49,25 @@ def playout_rate(game: Game, threads: int) -> float:
     start = time.perf_counter()
     result = playouts(game.start(), GAMES, seed=1, threads=threads)
     return result.moves / (time.perf_counter() - start)
+
+
+def batch_rate(game: Game, threads: int) -> float:
+    """Decisions a second of a batch, nature's moves left uncounted; masks and features written.
+
+    The clock runs while the batch steps, not while random moves are chosen for it.
+    """
+    batch = Batch(game, TABLES, seed=1, threads=threads)
+    frame = batch.frame()
+    batch.reset(frame)
+    rng = np.random.default_rng(1)
+    tables = np.arange(TABLES)
+    seconds = 0.0
+    for _ in range(STEPS):
+        moves = frame.moves[tables, (rng.random(TABLES) * frame.counts).astype(np.int64)]
+        start = time.perf_counter()
+        batch.step(moves, frame)
+        seconds += time.perf_counter() - start
+    return STEPS * TABLES / seconds
 
 
 def search_rate(game: Game) -> float:
@@ -92,6 +113,7 @@ def start_seconds(cache: str) -> float:
 def measure(game: Game) -> dict[str, float]:
     """All figures of one game."""
     playout_rate(game, 1)  # compiled before the clock runs
+    batch_rate(game, 1)
     search_rate(game)
     one = median_rate(lambda: playout_rate(game, 1))
     two = median_rate(lambda: playout_rate(game, 2))
@@ -99,6 +121,8 @@ def measure(game: Game) -> dict[str, float]:
         "playout moves a second, one core": one,
         "playout moves a second, two cores": two,
         "two cores to one": two / one,
+        "batch decisions a second, one core": median_rate(lambda: batch_rate(game, 1)),
+        "batch decisions a second, two cores": median_rate(lambda: batch_rate(game, 2)),
         "search simulations a second": median_rate(lambda: search_rate(game)),
         "Python face, moves a second": median_rate(lambda: face_rate(game)),
         "bytes a position": float(game.kind.state.STATE.itemsize),

@@ -10,6 +10,7 @@ True
 from regalia.core.contract import NATURE
 from regalia.core.editions import Edition
 from regalia.core.errors import (
+    ArrayError,
     EditionError,
     IllegalMove,
     OptionError,
@@ -24,6 +25,7 @@ from regalia.core.registry import kinds
 
 __all__ = [
     "NATURE",
+    "ArrayError",
     "Edition",
     "EditionError",
     "Game",

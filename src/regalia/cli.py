@@ -150,6 +150,14 @@ def games() -> None:
             print(f"  option {option.name}: {choices} (default {option.default})")
 
 
+@app.command
+def observations(game: str, *, edition: str | None = None, option: Chosen = None) -> None:
+    """Print what a learning program is given of a position, part by part, as Markdown."""
+    from regalia.docs import observations_page
+
+    print(observations_page(_load(game, edition, option)), end="")
+
+
 def _load(game: str, edition: str | None, chosen: list[str] | None) -> Game:
     kind = kind_named(game)
     options: dict[str, Any] = {}

@@ -34,6 +34,7 @@ from tests.support import each_kind, name_of
 Maker = Callable[[OpenSpielGame, int], pyspiel.Bot]
 
 SIMULATIONS = 8
+MORE_SIMULATIONS = 60
 
 each_hiding_edition = pytest.mark.parametrize(
     "game",
@@ -80,11 +81,11 @@ class SearchInCpp(pyspiel.Bot):  # type: ignore[misc]
         return self._bot.mcts_search(state).best_child().action
 
 
-def ismcts_bot(game: OpenSpielGame, seed: int) -> pyspiel.Bot:
+def ismcts_bot(game: OpenSpielGame, seed: int, simulations: int = SIMULATIONS) -> pyspiel.Bot:
     """OpenSpiel's search over information states in Python."""
     chance = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, chance)
-    bot = ismcts.ISMCTSBot(game, evaluator, 2.0, SIMULATIONS, random_state=chance)
+    bot = ismcts.ISMCTSBot(game, evaluator, 2.0, simulations, random_state=chance)
     bot.set_resampler(resampler(seed))
     return bot
 
@@ -240,7 +241,7 @@ def test_a_bots_state_is_the_view_and_nothing_else() -> None:
 
 
 def test_a_bot_that_searches_beats_random_at_our_table() -> None:
-    player = OpenSpielPlayer(ismcts_bot)
+    player = OpenSpielPlayer(lambda game, seed: ismcts_bot(game, seed, MORE_SIMULATIONS))
     assert sum(match(regalia.load("kings_crown", "mini"), player, Random(), 8)) >= 5
 
 

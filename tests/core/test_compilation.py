@@ -14,10 +14,12 @@ from regalia.core import jit
 GAMES = """
 import hashlib
 from regalia.core.loops import perft, playouts
+from regalia.core.observation import Observer
 from regalia.players import Greedy, Search
 from tests.support import every_game, name_of, random_walk
 for game in every_game()[::2]:
     digest = hashlib.sha256()
+    observer = Observer(game)
     for number, position in enumerate(random_walk(game, 0)):
         digest.update(position.record.tobytes())
         if number % 5 == 0:
@@ -25,6 +27,8 @@ for game in every_game()[::2]:
                 view = position.view(seat)
                 digest.update(view.record.tobytes())
                 digest.update(view.deal(number).record.tobytes())
+            view = position.view(number % game.seats)
+            digest.update(observer.observe(view).tobytes())
     print(name_of(game), digest.hexdigest(), position.scores)
     start = game.start()
     while start.to_move is None or start.to_move < 0:

@@ -1,4 +1,4 @@
-"""The examples in the README and in docstrings are run, so that they cannot lie."""
+"""Examples are run and pages made from the sources compared, so that they cannot lie."""
 
 import doctest
 import importlib
@@ -6,6 +6,7 @@ import pkgutil
 from pathlib import Path
 
 import regalia
+from regalia.docs import pages
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,3 +28,10 @@ def test_examples_in_docstrings() -> None:
             attempted += result.attempted
     assert doctest.testmod(regalia).failed == 0
     assert attempted + doctest.testmod(regalia).attempted > 0
+
+
+def test_pages_are_those_that_the_sources_make() -> None:
+    for name, text in pages().items():
+        path = ROOT / "docs" / name
+        assert path.exists(), f"{path} is missing: make docs"
+        assert path.read_text("utf-8") == text, f"{path} is stale: make docs"

@@ -1,6 +1,5 @@
 """The laws that every game must pass, in every edition and with all its options."""
 
-import numpy as np
 import pytest
 
 from regalia import NATURE, IllegalMove, Record
@@ -8,7 +7,7 @@ from regalia.core import contract
 from regalia.core.contract import Rec
 from regalia.core.game import Game
 from regalia.core.jit import compiled
-from regalia.core.loops import legal_many, perft, playouts, step_many
+from regalia.core.loops import perft, playouts
 from regalia.core.position import Position, States
 from regalia.core.registry import Kind
 from regalia.core.rng import generator
@@ -195,34 +194,6 @@ def test_the_rule_of_thumb_is_a_share(game: Game) -> None:
 @compiled
 def _estimate(box: Rec, states: States, seat: int) -> float:
     return contract.estimate(box, states[0], seat)
-
-
-@each_edition
-def test_a_batch_equals_its_singles(game: Game) -> None:
-    rng = np.random.default_rng(3)
-    positions = [game.start()] * 12
-    while not all(position.over for position in positions):
-        states = np.concatenate([position._states for position in positions])
-        moves, counts = legal_many(game, states)
-        chosen = np.zeros(len(positions), np.int32)
-        for number, position in enumerate(positions):
-            assert moves[number, : counts[number]].tolist() == position.numbers.tolist()
-            if counts[number]:
-                chosen[number] = rng.choice(position.numbers)
-        made = step_many(game, states, chosen)
-        for number, position in enumerate(positions):
-            assert made[number] == (not position.over)
-            if not position.over:
-                positions[number] = position.after(int(chosen[number]))
-            assert states[number].tobytes() == positions[number].record.tobytes()
-
-
-@each_edition
-def test_a_batch_refuses_single_moves_and_changes_nothing(game: Game) -> None:
-    states = np.concatenate([game.start()._states] * 3)
-    wrong = np.array([game.kind.state.MOVE_NUMBERS - 1, -5, 2**30], np.int32)
-    assert not step_many(game, states, wrong).any()
-    assert states.tobytes() == game.start().record.tobytes() * 3
 
 
 @each_edition

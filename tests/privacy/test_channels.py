@@ -10,14 +10,17 @@ from functools import partial
 from itertools import islice
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import regalia
 from regalia import NATURE, Move, Position, Record, View
+from regalia.core.batch import Batch
 from regalia.core.contract import PUBLIC
 from regalia.core.game import Game
+from regalia.core.observation import Observer
 from regalia.players import Greedy, Player, Search
 from regalia.server import pages
 from regalia.server.static_files import StaticFiles
@@ -100,6 +103,8 @@ def channels(table: Table, viewer: int, texts: set[str]) -> Iterator[tuple[str, 
     yield "view", view.record.tobytes()
     yield "a world dealt from the view", view.deal(1).record.tobytes()
     yield "diagram", str(view)
+    yield "features", Observer(game).observe(view).tobytes()
+    yield "batch", in_a_batch(table.position, viewer)
     yield "drawing", game.kind.drawing.board(game) + game.kind.drawing.pieces(view, ())
     yield "scenes", b"\n".join(msgspec.json.encode(scene) for scene in scenes(table, viewer))
     yield "page", PAGE.render(**pages.table_page("id", table, viewer))
@@ -110,6 +115,20 @@ def channels(table: Table, viewer: int, texts: set[str]) -> Iterator[tuple[str, 
     if table.to_move == viewer:
         for number, player in enumerate(PLAYERS):
             yield f"hint {number}", player.choose(view, 1).text
+
+
+def in_a_batch(position: Position, viewer: int) -> bytes:
+    """What a batch writes for this viewer, and at its own turn the whole frame."""
+    batch = Batch(position.game, tables=1, threads=1)
+    batch.states[0] = position.record
+    frame = batch.frame()
+    batch.observe(np.array([viewer]), frame.observations)
+    written = frame.observations.tobytes()
+    if position.to_move == viewer:
+        batch.show(frame)
+        written += frame.moves[0, : frame.counts[0]].tobytes()
+        written += b"".join(array.tobytes() for array in frame._replace(moves=frame.counts))
+    return written
 
 
 def scenes(table: Table, viewer: int) -> Iterator[Scene]:
@@ -212,7 +231,7 @@ def test_a_position_in_place_of_a_view_is_noticed(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Position, "view", everything)
     monkeypatch.setattr(Position, "seen", lambda _, move, __: move)
     leaking = {name for one, other in pairs for name in differences(fresh(one), fresh(other), 0)}
-    assert leaking >= {"view", "a world dealt from the view", "diagram", "drawing"}
+    assert leaking >= {"view", "a world dealt from the view", "diagram", "drawing", "features"}
     assert leaking >= {"scenes", "page", "record"}
 
 

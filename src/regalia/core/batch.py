@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from regalia.core import contract
 from regalia.core.contract import NOBODY, PUBLIC, Features, Moves, Payoffs, Rec
-from regalia.core.errors import ArrayError
+from regalia.core.errors import ArrayError, OptionError
 from regalia.core.game import Game
 from regalia.core.jit import compiled
 from regalia.core.loops import is_legal, settle
@@ -24,6 +24,7 @@ from regalia.core.position import States
 from regalia.core.rng import generator
 
 Seats = npt.NDArray[np.int32]
+Numbers = npt.NDArray[np.integer[Any]]
 Truths = npt.NDArray[np.bool_]
 Generators = npt.NDArray[np.int64]
 
@@ -32,7 +33,7 @@ class Frame(NamedTuple):
     """What is written of N tables: arrays of the caller's, C-contiguous, one row a table.
 
     A new one comes from `Batch.frame`. To record a rollout, make frames of slices of larger arrays:
-    `Frame(to_move[t], over[t], ...)`.
+    `Frame(to_move=all_to_move[t], over=all_over[t], ...)`.
     """
 
     to_move: Seats  # (N,) the seat to move; NOBODY (-2) at a table that is over
@@ -42,7 +43,8 @@ class Frame(NamedTuple):
     counts: npt.NDArray[np.int32]  # (N,) how many legal moves there are; 0 when over
     moves: Moves  # (N, MOST_MOVES) the legal moves; beyond the count stands anything
     masks: Truths  # (N, MOVE_NUMBERS) True for each legal move; or (0, MOVE_NUMBERS): not wanted
-    observations: Features  # (N, size) as the seat to move sees it; or (0, size): not wanted
+    # (N, size) as the seat to move sees it, and a spectator the end; or (0, size): not wanted.
+    observations: Features
 
 
 class Batch:
@@ -66,10 +68,10 @@ class Batch:
     >>> frame = batch.frame()
     >>> batch.reset(frame)
     >>> frame.to_move.tolist(), frame.counts.tolist()
-    ([0, 0, 0], [11, 11, 11])
+    ([0, 0, 0], [18, 18, 18])
     >>> batch.step(frame.moves[:, 0], frame)
-    >>> frame.to_move.tolist(), frame.illegal.any(), frame.observations.shape[0]
-    ([1, 1, 1], False, 3)
+    >>> frame.to_move.tolist(), frame.illegal.tolist(), frame.observations.shape
+    ([1, 1, 1], [False, False, False], (3, 2238))
     """
 
     def __init__(
@@ -81,8 +83,8 @@ class Batch:
         threads: int | None = None,  # None is every core
         restart: bool = True,
     ) -> None:
-        if tables < 1:
-            raise ArrayError(f"a batch has at least one table, not {tables}")
+        if tables < 1 or (threads is not None and threads < 1):
+            raise OptionError("a batch has at least one table and one thread")
         state = game.kind.state
         self.game = game
         self.tables = tables
@@ -111,17 +113,18 @@ class Batch:
 
     def reset(self, frame: Frame, seed: int | None = None) -> None:
         """Begin anew at every table; random numbers go on, or with a seed begin anew too."""
+        self._check(frame)
         if seed is not None:
             self._seed(seed)
         self.states[:] = self._first[0]
-        self.show(frame)
+        self._share_out(_show, frame)
 
     def show(self, frame: Frame) -> None:
         """Write the tables as they are; nature moves where it is to. For `states` set by hand."""
         self._check(frame)
         self._share_out(_show, frame)
 
-    def step(self, moves: Moves, frame: Frame) -> None:
+    def step(self, moves: Numbers, frame: Frame) -> None:
         """Make one move, moves[i], at each table i, let nature answer, and write what came of it.
 
         Raises ArrayError where an array does not fit; never for a move.
@@ -130,7 +133,7 @@ class Batch:
         numbers = self._row("moves", moves)
         self._share_out(_step, self._first, self.restart, numbers, frame)
 
-    def observe(self, seats: Seats, observations: Features) -> None:
+    def observe(self, seats: Numbers, observations: Features) -> None:
         """Write what seats[i] (or PUBLIC) sees at each table i, whoever is to move."""
         viewers = self._row("seats", seats)
         if ((viewers < PUBLIC) | (viewers >= self.game.seats)).any():
@@ -142,7 +145,7 @@ class Batch:
         for table in range(self.tables):
             self.generators[table] = generator(seed, table)
 
-    def _row(self, name: str, numbers: npt.ArrayLike) -> npt.NDArray[np.int32]:
+    def _row(self, name: str, numbers: Numbers) -> npt.NDArray[np.int32]:
         """One number a table, in the form that compiled code takes."""
         given = np.asarray(numbers)
         if given.shape != (self.tables,) or given.dtype.kind not in "iu":
@@ -214,6 +217,7 @@ def _step(
 ) -> None:
     for table in range(begin, end):
         frame.illegal[table] = False
+        settle(box, states[table], scratch, generators[table])  # `states` may be set by hand
         if contract.actor(box, states[table]) == NOBODY:
             if restart:
                 states[table] = first[0]

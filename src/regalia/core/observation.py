@@ -13,6 +13,7 @@ import numpy as np
 
 from regalia.core import contract
 from regalia.core.contract import Features, Rec
+from regalia.core.errors import RegaliaError
 from regalia.core.game import Game
 from regalia.core.jit import compiled
 from regalia.core.position import States, View
@@ -51,7 +52,12 @@ class Observer:
         self.size = sum(part.size for part in self.parts)
 
     def observe(self, view: View) -> Features:
-        """The features of a view, float32 (size,); whose view it is and who is to move is free."""
+        """The features of a view of this game, anybody's at any time, float32 (size,).
+
+        Raises RegaliaError for anything else.
+        """
+        if not isinstance(view, View) or view.game != self.game:
+            raise RegaliaError(f"{view!r} is no view of {self.game!r}")
         out = np.empty(self.size, np.float32)
         _observe(self.game.box, view._states, view.seat, out)
         return out
@@ -104,12 +110,18 @@ def put_set(out: Features, at: int, members: int, places: int) -> int:
 @compiled
 def put_seat(out: Features, at: int, whom: int, viewer: int, seats: int) -> int:
     """One feature for each seat, the viewer's first: 1 for this one; NOTHING leaves all 0."""
-    if whom < 0:
-        return at + seats
-    return put_choice(out, at, (whom + seats - max(viewer, 0)) % seats, seats)
+    if whom >= 0:
+        out[at + places_after(viewer, whom, seats)] = 1.0
+    return at + seats
+
+
+@compiled
+def places_after(viewer: int, seat: int, seats: int) -> int:
+    """How many places clockwise of the viewer this seat is."""
+    return (seat + seats - max(viewer, 0)) % seats
 
 
 @compiled
 def seat_after(viewer: int, places: int, seats: int) -> int:
-    """The seat so many places clockwise of the viewer's; a spectator looks from seat 0."""
+    """The seat so many places clockwise of the viewer."""
     return (max(viewer, 0) + places) % seats

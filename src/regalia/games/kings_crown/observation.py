@@ -27,7 +27,7 @@ def parts(game: Game) -> tuple[Part, ...]:
     box = game.box
     tokens, side = 2 * int(box.numbers), int(box.side)
     return (
-        Part("seat", (MOST_SEATS,), "the seat that looks; all 0: a spectator"),
+        Part("seat", (MOST_SEATS,), "the number of the seat that looks; all 0: a spectator"),
         Part("stage", (_STAGES,), "setup, reveal, take, place, over"),
         Part("turn", (MOST_SEATS,), "whose turn it is, own seat first"),
         Part("draw", (_DRAWS,), "what nature is about to draw for: nothing, a hand, the table"),
