@@ -61,15 +61,14 @@ def count(game: Game, limit: float) -> Iterator[tuple[int, int, float]]:
     """Depth, sequences, seconds, as long as the next depth should not take longer than `limit`."""
     position = game.start()
     perft(position, 1)  # compiled before the clock runs
-    fewer, depth, seconds = 1, 0, 0.0
+    fewer, depth = 1, 0
     while True:
         depth += 1
         start = time.process_time()
         nodes = perft(position, depth)
         seconds = time.process_time() - start
         yield depth, nodes, seconds
-        growth = nodes / max(fewer, 1)
-        if nodes == 0 or max(seconds, 1e-7 * nodes) * growth > limit:
+        if seconds * nodes / fewer > limit:
             return
         fewer = nodes
 
