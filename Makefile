@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: play test check check-long bench strength docs format clean
+.PHONY: play test check check-long bench strength perft exploitability docs format clean
 
 play: $(VENV)/.installed
 	@$(BIN)/regalia
@@ -28,6 +28,12 @@ bench: $(VENV)/.developing
 
 strength: $(VENV)/.developing
 	$(BIN)/python -m bench.strength
+
+perft: $(VENV)/.developing
+	$(BIN)/python -m bench.perft
+
+exploitability: $(VENV)/.developing
+	$(BIN)/python -m bench.exploitability
 
 docs: $(VENV)/.developing
 	$(BIN)/python -m regalia.docs

@@ -1,5 +1,6 @@
 """Our games in OpenSpiel: its own tests, and what we promise beside them."""
 
+import doctest
 import pickle
 import random
 import unittest
@@ -346,7 +347,7 @@ def test_an_opening_that_cannot_be_made_is_refused(game: str, opening: str, reas
 def test_a_seats_hidden_choice_cannot_be_part_of_an_opening() -> None:
     position = regalia.load("kingmaker", "mini", players=2).start()
     chance = random.Random(0)
-    seen = []
+    seen: list[str] = []
     while "politiks" not in "".join(seen):
         hidden = [m for m in position.legal if m.text.startswith("politiks")]
         move = hidden[0] if hidden else chance.choice(position.legal)
@@ -357,3 +358,24 @@ def test_a_seats_hidden_choice_cannot_be_part_of_an_opening() -> None:
         pyspiel.load_game(
             "python_regalia_kingmaker", {"edition": "mini", "players": 2, "opening": opening}
         )
+
+
+# The page
+
+
+def test_the_page_about_openspiel_tells_the_truth() -> None:
+    page = Path(__file__).parents[2] / "docs" / "openspiel.md"
+    text = page.read_text("utf-8")
+    for kind in regalia.kinds().values():
+        spiel_type = pyspiel.load_game(f"python_regalia_{kind.name}").get_type()
+        fewest, most = spiel_type.min_num_players, spiel_type.max_num_players
+        players = str(most) if fewest == most else f"{fewest} to {most}"
+        names = ", ".join(f"`{name}`" for name in ["edition", *(o.name for o in kind.options)])
+        hides = "imperfect" if kind.hides else "perfect"
+        row = f"| `{spiel_type.short_name}` | {players} | {hides} | {names} |"
+        assert row in text
+        known = set(spiel_type.parameter_specification)
+        assert known == {"edition", "opening", *(option.name for option in kind.options)}
+    result = doctest.testfile(str(page), module_relative=False, globs={"regalia": regalia})
+    assert result.attempted > 20
+    assert result.failed == 0

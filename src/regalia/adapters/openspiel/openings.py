@@ -27,6 +27,12 @@ class Opening:
         total = sum(share for _, share in shares)
         return [(number, share / total) for number, share in shares]
 
+    def forced(self, position: Position, place: int) -> int | None:
+        """The move that is made by itself here; None where it is hidden, and so left to nature."""
+        number, _ = self.outcomes(position, place)[0]
+        text = position.game.kind.notation.text(position.game, position.record, number)
+        return number if text == self.moves[place] else None
+
     def chance(self, position: Position, place: int = 0) -> float:
         """How likely nature is to let the opening be made from this place on."""
         if place == len(self.moves):

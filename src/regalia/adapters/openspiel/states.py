@@ -1,5 +1,7 @@
 """A state of OpenSpiel: a trail, and the questions that OpenSpiel asks of it."""
 
+import base64
+import pickle
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -12,7 +14,8 @@ from regalia.core.position import Position
 if TYPE_CHECKING:
     from regalia.adapters.openspiel.games import OpenSpielGame
 
-_NO_ATTRIBUTES = "gAR9lC4="  # what OpenSpiel reads as: a state's attributes, none of them
+# How OpenSpiel writes that a state has no attributes in Python.
+_NO_ATTRIBUTES = base64.b64encode(pickle.dumps({})).decode()
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]

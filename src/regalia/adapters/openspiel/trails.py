@@ -67,7 +67,7 @@ class Trail:
     @classmethod
     def imagined(cls, view: View, seed: int, remembered: Memory | None = None) -> "Trail":
         """A world that the viewer may be in. None remembered: what the view holds."""
-        memories = {} if remembered is None else {view.seat: remembered}
+        memories: dict[int | None, Memory] = {} if remembered is None else {view.seat: remembered}
         return cls(view.deal(seed), memories, NO_OPENING)
 
     def after(self, number: int) -> "Trail":
@@ -93,10 +93,10 @@ class Trail:
     def _opened(self) -> "Trail":
         trail = self
         while trail._place < len(trail._opening.moves):
-            outcomes = trail.chances()
-            if len(outcomes) > 1:
+            forced = trail._opening.forced(trail.position, trail._place)
+            if forced is None:
                 break
-            trail = trail._after(outcomes[0][0])
+            trail = trail._after(forced)
         return trail
 
     def resampled(self, seat: int, seed: int) -> "Trail":
