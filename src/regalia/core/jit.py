@@ -71,8 +71,8 @@ def inlined(function: Function) -> Function:
     """
     if PLAIN:
         return function
-    options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True}
-    return cast(Function, numba.njit(**options)(function))
+    compile_inlined = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+    return cast(Function, compile_inlined(function))
 
 
 def record(fields: list[Any]) -> np.dtype[Any]:
@@ -118,6 +118,7 @@ def by_game(function: Function) -> Function:
 
     # numba compares the two signatures, so the chooser must carry the names of the contract.
     choose.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
+    # Answers are copied into their callers, for the reason that `inlined` gives.
     overload(function, jit_options={"forceinline": True}, strict=False)(choose)
     return function
 
