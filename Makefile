@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: play test check check-long bench strength perft exploitability docs format clean
+.PHONY: play test check check-long bench bench-peers bench-agreement strength perft exploitability docs format clean
 
 play: $(VENV)/.installed
 	@$(BIN)/regalia
@@ -25,6 +25,12 @@ check-long: check test
 
 bench: $(VENV)/.developing
 	$(BIN)/python -m bench.throughput
+
+bench-peers: $(VENV)/.comparing
+	$(BIN)/python -m bench.peers
+
+bench-agreement: $(VENV)/.developing
+	$(BIN)/python -m bench.agreement
 
 strength: $(VENV)/.developing
 	$(BIN)/python -m bench.strength
@@ -59,4 +65,12 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.developing: $(VENV)/.installed
 	@echo "Setting up the tests (once) ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# The libraries that we are measured against; one that cannot be installed is named in the table.
+$(VENV)/.comparing: $(VENV)/.developing
+	@echo "Setting up the peers (once) ..."
+	@for peer in matplotlib open_spiel 'pettingzoo[classic]' pgx rlcard; do \
+		$(BIN)/pip install --quiet --disable-pip-version-check "$$peer" \
+			|| echo "$$peer cannot be installed"; done
 	@touch $@

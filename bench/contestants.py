@@ -163,7 +163,7 @@ def pgx() -> Iterator[Contestant]:
             "connect four",
             "pgx",
             version("pgx"),
-            f"jax {version('jax')} on the processor, {batch:,} games side by side",
+            f"batches of {batch:,} (jax {version('jax')} on the processor)",
             _batches(jax, env, jax.jit(run), batch),
         )
 

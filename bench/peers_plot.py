@@ -34,7 +34,7 @@ def draw(rows: list[dict[str, Any]], path: Path) -> None:
     axes.set_yticks(places, [_label(row) for row in rows], fontsize=8)
     for place, row in zip(places, rows, strict=True):
         axes.text(row["median"] * 1.25, place, _figure(row["median"]), va="center", fontsize=8)
-    axes.invert_yaxis()
+    axes.set_ylim(places[-1] + 0.7, places[0] - 0.7)
     axes.set_xscale("log")
     axes.set_xlim(right=max(medians) * 4)
     axes.set_xlabel("moves a second of one core, nature's included; median and range of five")

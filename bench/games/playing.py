@@ -1,7 +1,7 @@
 """Random games from a position, with the length and the winner of each."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from types import ModuleType
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +24,7 @@ class Start:
     most_moves: int
 
 
-def start_of(game: Any, box: Rec, seats: int) -> Start:
+def start_of(game: ModuleType, box: Rec, seats: int) -> Start:
     """The first position of a module of this package."""
     states = np.zeros(1, game.STATE)
     game.begin(box, states[0], np.zeros(0, np.int32))

@@ -1,6 +1,7 @@
 """The games that we and OpenSpiel both have, and how the one's moves are told to the other."""
 
 from dataclasses import dataclass
+from types import ModuleType
 
 from bench.games import connect_four, gomoku, maedn
 from bench.games.playing import Start, start_of
@@ -12,7 +13,8 @@ class Shared:
 
     title: str
     spiel: str  # as OpenSpiel loads it
-    start: Start  # ours
+    rules: ModuleType  # ours
+    start: Start
     rolls: int = 0  # the number of nature's first move; OpenSpiel counts its own from 0
 
 
@@ -22,12 +24,14 @@ def shared_games() -> list[Shared]:
         Shared(
             "gomoku 9 by 9",
             "gomoku(size=9,connect=5)",
+            gomoku,
             start_of(gomoku, gomoku.make_box(), gomoku.MOST_SEATS),
         ),
         *(
             Shared(
                 f"maedn, {seats} players",
                 f"maedn(players={seats})",
+                maedn,
                 start_of(maedn, maedn.make_box(seats), seats),
                 maedn.ROLL,
             )
@@ -36,6 +40,7 @@ def shared_games() -> list[Shared]:
         Shared(
             "connect four",
             "connect_four",
+            connect_four,
             start_of(connect_four, connect_four.make_box(), connect_four.MOST_SEATS),
         ),
     ]

@@ -63,6 +63,18 @@ def compiled(function: Function) -> Function:
     return cast(Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
+def inlined(function: Function) -> Function:
+    """As `compiled`, and copied into its callers, for what is called at every move.
+
+    A call counts the references to each array it passes, atomically; that would take longer than
+    to draw a number.
+    """
+    if PLAIN:
+        return function
+    compile_inlined = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+    return cast(Function, compile_inlined(function))
+
+
 def record(fields: list[Any]) -> np.dtype[Any]:
     """The dtype of a record with these fields.
 
@@ -106,7 +118,8 @@ def by_game(function: Function) -> Function:
 
     # numba compares the two signatures, so the chooser must carry the names of the contract.
     choose.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
-    overload(function, strict=False)(choose)
+    # Answers are copied into their callers, for the reason that `inlined` gives.
+    overload(function, jit_options={"forceinline": True}, strict=False)(choose)
     return function
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from regalia.core import contract
 from regalia.core.contract import NATURE, Moves, Payoffs, Rec
-from regalia.core.jit import compiled
+from regalia.core.jit import compiled, inlined
 from regalia.core.position import Position, States
 from regalia.core.rng import Generator, below, generator
 
@@ -60,7 +60,7 @@ def perft(position: Position, depth: int) -> int:
     return int(_perft(position.game.box, states, moves, depth))
 
 
-@compiled
+@inlined
 def pick(box: Rec, s: Rec, moves: Moves, count: int, rng: Generator) -> int:
     """One of the listed moves at random: a player's uniformly, nature's by their weights."""
     if contract.actor(box, s) != NATURE:

@@ -7,7 +7,7 @@ plain run draw the same numbers.
 import numpy as np
 import numpy.typing as npt
 
-from regalia.core.jit import compiled
+from regalia.core.jit import compiled, inlined
 
 Generator = npt.NDArray[np.int64]
 
@@ -20,12 +20,12 @@ def generator(seed: int, stream: int = 0) -> Generator:
     return words.astype(np.int64)
 
 
-@compiled
+@inlined
 def _rotated(word: int, places: int) -> int:
     return ((word << places) & _WORD) | (word >> (32 - places))
 
 
-@compiled
+@inlined
 def next_word(rng: Generator) -> int:
     """The next 32 random bits, as a number from 0 to 2**32 - 1."""
     result = (_rotated((rng[1] * 5) & _WORD, 7) * 9) & _WORD
@@ -39,7 +39,7 @@ def next_word(rng: Generator) -> int:
     return result
 
 
-@compiled
+@inlined
 def below(rng: Generator, bound: int) -> int:
     """A number from 0 to bound - 1, each exactly as likely (Lemire 2019); bound under 2**31."""
     product = next_word(rng) * bound
