@@ -1,24 +1,59 @@
 """A table is the fold of its events."""
 
-from regalia.tables.events import Computer, Created, Event, Moved, Person, Resigned, TakenBack
-from regalia.tables.scene import Offer, Scene, show
-from regalia.tables.table import Outcome, Refused, Step, Table, UnreadableTable, completed
+from regalia.tables.commands import Refused
+from regalia.tables.events import (
+    Answered,
+    Computer,
+    Contributed,
+    Created,
+    Event,
+    GivenBack,
+    Left,
+    Moved,
+    Offered,
+    Open,
+    Person,
+    Rematched,
+    Resigned,
+    Seat,
+    Seated,
+    Started,
+    TakenBack,
+    TakenOver,
+    TimedOut,
+)
+from regalia.tables.going_on import completed, settled
+from regalia.tables.scene import Choice, Scene, show
+from regalia.tables.table import Outcome, Step, Table, UnreadableTable
 
 __all__ = [
+    "Answered",
+    "Choice",
     "Computer",
+    "Contributed",
     "Created",
     "Event",
+    "GivenBack",
+    "Left",
     "Moved",
-    "Offer",
+    "Offered",
+    "Open",
     "Outcome",
     "Person",
     "Refused",
+    "Rematched",
     "Resigned",
     "Scene",
+    "Seat",
+    "Seated",
+    "Started",
     "Step",
     "Table",
     "TakenBack",
+    "TakenOver",
+    "TimedOut",
     "UnreadableTable",
     "completed",
+    "settled",
     "show",
 ]
