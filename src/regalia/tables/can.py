@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from regalia.core.contract import PUBLIC
 from regalia.tables import commands
 from regalia.tables.commands import Refused
 from regalia.tables.events import Event, Person
@@ -25,20 +24,22 @@ class Can(msgspec.Struct, frozen=True):
     leave: Allowed
     take_back: Allowed  # by itself
     offer_take_back: Allowed  # by asking the others
-    draw: Allowed
+    draw: Allowed  # by asking the others; no reason where the game knows no draws
     rematch: Allowed  # by asking the others, or by itself where there is none to ask
     resign: Allowed
 
 
 def can(table: Table, viewer: int, now: int) -> Can:
     """What this seat or PUBLIC may do at a table at this time."""
-    person = "" if viewer == PUBLIC else table.person_at(viewer)
+    person = table.person_at(viewer) if viewer >= 0 else ""
     return Can(
         join=_allowed(lambda: commands.join(table, Person(person, ""), now)),
         leave=_allowed(lambda: commands.leave(table, person, now)),
         take_back=_allowed(lambda: commands.take_back(table, viewer, table.number, now)),
         offer_take_back=_offer_take_back(table, viewer, now),
-        draw=_allowed(lambda: commands.offer(table, viewer, "draw", now)),
+        draw=_allowed(lambda: commands.offer(table, viewer, "draw", now))
+        if table.game.kind.draws
+        else Allowed(False),
         rematch=_allowed(lambda: commands.offer(table, viewer, "rematch", now)),
         resign=_allowed(lambda: commands.resign(table, viewer, now)),
     )

@@ -48,6 +48,7 @@ Reason = Literal[
     "no randomness",
     "no offer",
     "no stand-in",
+    "no replay",
 ]
 
 

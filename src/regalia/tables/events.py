@@ -1,13 +1,12 @@
 """What happens at a table, as it is stored: a table is the fold of these, and nothing else."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
+from regalia.core.fairness import Randomness, Secret
 from regalia.tables.clock import Clock
 
-Secret = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]  # 32 bytes
-Randomness = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2}){16,64}\Z")]  # 16 to 64 bytes
 Proposal = Literal["take_back", "draw", "rematch"]
 
 # Seats

@@ -8,8 +8,19 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 
+import msgspec
+
+from regalia.core.contract import NATURE
+from regalia.core.errors import RecordError
+from regalia.core.fairness import Fairness
+from regalia.core.record import Record
+
 SCHEME = "regalia-1"
 _LOTS = 2**256
+
+Outcomes = Sequence[tuple[str, int]]  # texts of moves, and the weight of each
+
+# Drawing
 
 
 def commitment(secret: str) -> str:
@@ -29,10 +40,96 @@ def lot(secret: str, table: str, contributions: Sequence[str], number: int, belo
         attempt += 1
 
 
-def chosen(outcomes: Sequence[tuple[str, int]], lot: int) -> str:
-    """The text that a lot draws of texts and their weights, which are put in order first."""
+def chosen(outcomes: Outcomes, lot: int) -> str:
+    """The text that a lot draws; the outcomes are put in order of their texts first."""
     for text, weight in sorted(outcomes):
         lot -= weight
         if lot < 0:
             return text
     raise AssertionError("the lot must be below the sum of the weights")
+
+
+# Checking
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """A move of nature's."""
+
+    number: int  # of the move in the game, from 1
+    choices: list[tuple[str, int]]  # what it could have been and its weights, in order of the texts
+    made: str
+    drawn: str  # what the secret and the contributions draw
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """All that is needed to check a game's chance, and what checking it has found here."""
+
+    scheme: str
+    table: str
+    commitment: str
+    secret: str
+    contributions: tuple[str, ...]
+    draws: list[Draw]
+    sound: bool
+    verdict: str
+    faults: list[str]
+
+
+def verify(record: Record) -> Evidence:
+    """Recompute every move of nature's in the record of a game that has ended.
+
+    Raises RecordError where the record does not have what is needed for it.
+    """
+    fairness = record.fairness
+    if fairness is None:
+        raise RecordError("the record has no [fairness]: nothing was promised, nothing is checked")
+    if fairness.scheme != SCHEME:
+        raise RecordError(f"fairness: scheme {fairness.scheme!r} is not known, only {SCHEME!r} is")
+    if fairness.secret is None:
+        raise RecordError("fairness: the secret is in the record only after the end of the game")
+    draws = _draws(record, fairness.secret, fairness)
+    faults = _faults(fairness.secret, fairness.commitment, draws)
+    return Evidence(
+        scheme=fairness.scheme,
+        table=fairness.table,
+        commitment=fairness.commitment,
+        secret=fairness.secret,
+        contributions=fairness.contributions,
+        draws=draws,
+        sound=not faults,
+        verdict=_verdict(len(draws), len(faults)),
+        faults=faults,
+    )
+
+
+def _draws(record: Record, secret: str, fairness: Fairness) -> list[Draw]:
+    draws = []
+    for number, (position, made) in enumerate(
+        zip(record.positions(), record.moves, strict=False), 1
+    ):
+        if position.to_move == NATURE:
+            choices = sorted((move.text, position.weight(move)) for move in position.legal)
+            below = sum(weight for _, weight in choices)
+            drawn_lot = lot(secret, fairness.table, fairness.contributions, number, below)
+            draws.append(Draw(number, choices, made, chosen(choices, drawn_lot)))
+    return draws
+
+
+def _faults(secret: str, promised: str, draws: Sequence[Draw]) -> list[str]:
+    faults = []
+    if commitment(secret) != promised:
+        faults.append("The secret is not the one that was promised before the game.")
+    return faults + [
+        f"Move {draw.number} is {draw.made}, but {draw.drawn} was due."
+        for draw in draws
+        if draw.made != draw.drawn
+    ]
+
+
+def _verdict(draws: int, faults: int) -> str:
+    if faults:
+        return f"This game's chance is not what was promised: {faults} faults."
+    return (
+        f"The secret is the one that was promised before the game, and all {draws} moves of chance "
+        "are what it draws together with what the players added."
+    )

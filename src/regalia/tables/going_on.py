@@ -41,10 +41,7 @@ def drawn(table: Table) -> Moved:
     """Nature's move, each with the probability that the rules give it."""
     position = table.position
     outcomes = [(move.text, position.weight(move)) for move in position.legal]
-    total = sum(weight for _, weight in outcomes)
+    below = sum(weight for _, weight in outcomes)
     secret, name = table.created.secret, table.created.table
-    contributions = [text for _, text in sorted(table.contributions.items())]
-    number = len(table.steps) + 1
-    return Moved(
-        NATURE, chosen(outcomes, lot(secret, name, contributions, number, total)), table.at
-    )
+    drawn_lot = lot(secret, name, table.randomness, len(table.steps) + 1, below)
+    return Moved(NATURE, chosen(outcomes, drawn_lot), table.at)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from regalia.core.faces import Line
-from regalia.tables.table import Step, Table
+from regalia.tables.eyes import move_seen, view_of
+from regalia.tables.table import Step
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -16,25 +17,24 @@ class LogLine(msgspec.Struct, frozen=True):
     text: str
 
 
-def log(table: Table, seat: int | None, names: Sequence[str]) -> list[LogLine]:
-    """A line for each move that has one; earlier turns keep what may still be shown of them.
+def log(steps: Sequence[Step], eyes: int, names: Sequence[str], *, whole: bool) -> list[LogLine]:
+    """A line for each move that has one.
 
-    `seat` is None for a spectator.
+    Unless it is whole, earlier turns keep only what may still be shown of them.
     """
-    lines = [told(step, seat, names) for step in table.steps]
+    lines = [told(step, eyes, names) for step in steps]
     shown = []
     for line in lines:
-        whole = table.over or line.turn == lines[-1].turn
-        text = line.text if whole else line.later
+        text = line.text if whole or line.turn == lines[-1].turn else line.later
         if text:
             shown.append(LogLine(line.seat, line.turn, text))
     return shown
 
 
-def told(step: Step, seat: int | None, names: Sequence[str]) -> Line:
-    """What this viewer is told of a step; told once and kept, for a long log is sent often."""
-    if seat not in step.told:
-        before, after = step.before.view(seat), step.after.view(seat)
-        move = step.before.seen(step.move, seat)
-        step.told[seat] = before.game.kind.words.tell(before, move, after, names)
-    return step.told[seat]
+def told(step: Step, eyes: int, names: Sequence[str]) -> Line:
+    """What these eyes are told of a step; told once and kept, for a long log is sent often."""
+    if eyes not in step.told:
+        before, after = view_of(step.before, eyes), view_of(step.after, eyes)
+        move = move_seen(step.before, step.move, eyes)
+        step.told[eyes] = before.game.kind.words.tell(before, move, after, names)
+    return step.told[eyes]

@@ -12,6 +12,7 @@ from regalia.core.contract import NATURE, PUBLIC
 from regalia.core.position import Move, View
 from regalia.tables.can import Can, can
 from regalia.tables.events import Open, Proposal
+from regalia.tables.eyes import move_seen, view_of
 from regalia.tables.fairness import commitment
 from regalia.tables.log import LogLine, log
 from regalia.tables.seats import YOU, SeatShown, names_for, seats_shown
@@ -42,7 +43,7 @@ class OfferShown(msgspec.Struct, frozen=True):
 class FairnessShown(msgspec.Struct, frozen=True):
     """What a viewer knows of the secret before the end, and whether it has added its own."""
 
-    commitment: str
+    commitment: str  # "" where none was made before the game
     contributed: bool  # the viewer has; never for who only watches
 
 
@@ -87,8 +88,8 @@ class Scene(msgspec.Struct, frozen=True, tag="scene"):
 
 
 def show(table: Table, viewer: int, now: int) -> Scene:
-    """The whole scene of a table for a seat or PUBLIC at this time."""
-    view = _view(table, viewer)
+    """The whole scene of a table for a seat, PUBLIC or OPEN_HANDS at this time."""
+    view = view_of(table.position, viewer)
     names = names_for(table, viewer)
     mine = table.thinking_person == viewer
     return Scene(
@@ -103,13 +104,10 @@ def show(table: Table, viewer: int, now: int) -> Scene:
         thinking=table.thinker is not None,
         seats=seats_shown(table, view, names, now),
         log_from=0,
-        log=log(table, _seat_or_none(viewer), names),
+        log=log(table.steps, viewer, names, whole=table.over),
         offer=_offer(table, viewer),
         can=can(table, viewer, now),
-        fairness=FairnessShown(
-            commitment(table.created.secret),
-            viewer != PUBLIC and table.has_contributed(table.person_at(viewer)),
-        ),
+        fairness=_fairness(table, viewer),
         outcome=_outcome(table, view, names),
         next_table=table.next_table,
     )
@@ -133,14 +131,6 @@ def _prompt(table: Table, view: View, names: Sequence[str]) -> str:
     return "Everybody is here; the game begins at once."
 
 
-def _view(table: Table, viewer: int) -> View:
-    return table.position.view(_seat_or_none(viewer))
-
-
-def _seat_or_none(viewer: int) -> int | None:
-    return None if viewer == PUBLIC else viewer
-
-
 def _last_moves(table: Table, viewer: int) -> list[Move]:
     """The last decision of a seat and nature's answers to it, as the viewer saw them made."""
     steps = table.steps
@@ -149,20 +139,27 @@ def _last_moves(table: Table, viewer: int) -> list[Move]:
         start -= 1
         if steps[start].mover != NATURE:
             break
-    return [step.before.seen(step.move, _seat_or_none(viewer)) for step in steps[start:]]
+    return [move_seen(step.before, step.move, viewer) for step in steps[start:]]
 
 
 def _offer(table: Table, viewer: int) -> OfferShown | None:
     offer = table.offer
     if offer is None:
         return None
-    person = "" if viewer == PUBLIC else table.person_at(viewer)
+    person = table.person_at(viewer) if viewer >= 0 else ""
     return OfferShown(
         number=table.offer_number,
         what=offer.what,
         seat=offer.seat,
         mine=person == table.person_at(offer.seat),
         to_answer=person in table.persons_asked - table.accepted,
+    )
+
+
+def _fairness(table: Table, viewer: int) -> FairnessShown:
+    return FairnessShown(
+        commitment(table.created.secret) if table.promises_fairness else "",
+        viewer >= 0 and table.has_contributed(table.person_at(viewer)),
     )
 
 

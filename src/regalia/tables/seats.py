@@ -12,7 +12,6 @@ from regalia.tables.events import Open, Person
 from regalia.tables.table import Table
 
 YOU = "You"  # how sentences name the viewer's own seat
-OPEN = "Open seat"
 
 SeatKind = Literal["person", "computer", "open"]
 
@@ -34,7 +33,8 @@ class SeatShown(msgspec.Struct, frozen=True):
     ready: bool  # nothing is missing here for the game to begin
     note: str
     to_move: bool
-    you: bool
+    you: bool  # the viewer looks on for this seat
+    here: bool  # it is held at the viewer's screen
     won: bool
     stand_in: str  # the title of the computer player who plays for a person, or ""
     resigned: bool
@@ -44,20 +44,21 @@ class SeatShown(msgspec.Struct, frozen=True):
 
 
 def names_for(table: Table, viewer: int) -> list[str]:
-    """The seats' names as sentences for this viewer use them."""
+    """The seats' names as sentences for this viewer use them; "" of an open one."""
     own = PUBLIC if table.shares_screen(viewer) else viewer
     return [
-        YOU if number == own else OPEN if isinstance(seat, Open) else seat.name
+        YOU if number == own else "" if isinstance(seat, Open) else seat.name
         for number, seat in enumerate(table.seats)
     ]
 
 
 def seats_shown(table: Table, view: View, names: Sequence[str], now: int) -> list[SeatShown]:
     """All seats, for the viewer whose view this is."""
-    return [_shown(table, view, number, name, now) for number, name in enumerate(names)]
+    own = [] if view.seat == PUBLIC else table.seats_of(table.person_at(view.seat))
+    return [_shown(table, view, number, name, own, now) for number, name in enumerate(names)]
 
 
-def _shown(table: Table, view: View, number: int, name: str, now: int) -> SeatShown:
+def _shown(table: Table, view: View, number: int, name: str, own: list[int], now: int) -> SeatShown:
     kind = _kind(table, number)
     playing = table.computer_at(number)
     left = table.left(number, now)
@@ -71,6 +72,7 @@ def _shown(table: Table, view: View, number: int, name: str, now: int) -> SeatSh
         note=table.game.kind.words.seat_note(view, number) if table.started else "",
         to_move=table.to_move == number,
         you=number == view.seat,
+        here=number in own,
         won=table.outcome is not None and number in table.outcome.winners,
         stand_in=playing.name if kind == "person" and playing and not table.over else "",
         resigned=table.given_up.get(number) == "resigned",

@@ -56,7 +56,7 @@ class Step:
     before: Position
     after: Position
     clocks: Clocks | None  # when it was made, what it adds not yet added
-    told: dict[int | None, Line] = field(default_factory=dict)  # its line of the log, by viewer
+    told: dict[int, Line] = field(default_factory=dict)  # its line of the log, by whose eyes
 
 
 @dataclass(frozen=True)
@@ -325,6 +325,16 @@ class Table:
     def has_contributed(self, person: str) -> bool:
         """Whether this person has added its randomness."""
         return any(seat in self.contributions for seat in self.seats_of(person))
+
+    @property
+    def randomness(self) -> tuple[str, ...]:
+        """What the persons have contributed, in order of their seats."""
+        return tuple(text for _, text in sorted(self.contributions.items()))
+
+    @property
+    def promises_fairness(self) -> bool:
+        """Whether nature's moves can be checked: no person has played without contributing."""
+        return not self.started or all(self.has_contributed(person) for person in self.persons)
 
     @property
     def persons_asked(self) -> set[str]:
