@@ -1,8 +1,8 @@
 """Servers in the test's own process, with computer players that answer at once.
 
-By default there is one server, on SQLite. With REGALIA_TEST_DATABASE (an address of PostgreSQL, whose
-user may create databases) and REGALIA_TEST_REDIS there are two, and a client turns from one to the
-other with every request and every socket.
+By default there is one server, on SQLite. With REGALIA_TEST_DATABASE (an address of PostgreSQL; its
+user must be allowed to create databases) and REGALIA_TEST_REDIS there are two, and a client turns
+from one to the other with every request and every socket.
 """
 
 import os

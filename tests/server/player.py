@@ -51,7 +51,7 @@ class Player:
         """Send a form as this browser."""
         self._become()
         answer = self.client.post(address, data=form, headers=headers, follow_redirects=False)
-        self.cookies = dict(self.client.cookies)
+        self.cookies |= dict(answer.cookies)
         return answer
 
     @contextmanager

@@ -149,7 +149,7 @@ async def caller(request: AnyRequest, people: KnownPeople) -> str:
     return person
 
 
-@post("/people", summary="Become a person, and get a token", guards=[check_post], security=[])
+@post("/people", summary="Become a person, and get a token", guards=[check_post])
 async def new_person(data: JSONBody[NewPerson], people: KnownPeople) -> Token:
     """The token stands for the person from now on; it is what a cookie is to a browser."""
     person = await people.named(people.stranger(), data.name)
@@ -319,13 +319,12 @@ async def stream(tables: Tables, person: Caller) -> Stream:
     return Stream(following.lines(), media_type=_LINES)
 
 
-def api() -> Router:
-    """All of it."""
-    return Router(
+def routers() -> list[Router]:
+    """All of it: what anybody may ask, and what needs a token."""
+    everybody = Router("/api", route_handlers=[new_person, games], tags=["programs"])
+    persons = Router(
         "/api",
         route_handlers=[
-            new_person,
-            games,
             list_tables,
             new_table,
             table_state,
@@ -344,6 +343,7 @@ def api() -> Router:
         security=[{"token": []}],
         tags=["programs"],
     )
+    return [everybody, persons]
 
 
 def _form(asked: NewTable) -> dict[str, str]:

@@ -18,7 +18,7 @@ from litestar.template import TemplateConfig
 from regalia.core.registry import kinds
 from regalia.players import LEVELS
 from regalia.server import routes
-from regalia.server.api import api
+from regalia.server.api import routers
 from regalia.server.computers import Computers, Level
 from regalia.server.database import Database
 from regalia.server.exchange import NoExchange, RedisExchange
@@ -70,7 +70,7 @@ def create_app(
             await database.close()
 
     return Litestar(
-        route_handlers=[*routes.HANDLERS, table_socket, api()],
+        route_handlers=[*routes.HANDLERS, table_socket, *routers()],
         dependencies={
             name: Provide(_always(thing), sync_to_thread=False)
             for name, thing in {

@@ -78,8 +78,8 @@ class LiveTable:
 
     # What happens
 
-    async def submit(self, command: Command) -> Table:
-        """Make what a command decides happen; returns the table after it. Raises Refused."""
+    async def submit(self, command: Command) -> None:
+        """Make what a command decides happen. Raises Refused."""
         async with self._writing:
             while True:
                 event = command(self.table, self._now())
@@ -89,7 +89,7 @@ class LiveTable:
                     if not await self._read_on():
                         raise
                 else:
-                    return self.table
+                    return
 
     async def refresh(self) -> None:
         """Take in what other servers have stored since, and let the table go on."""

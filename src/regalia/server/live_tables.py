@@ -15,6 +15,7 @@ from regalia.server.storage import NewTable
 from regalia.server.summary import Summary
 from regalia.tables import Created, Person, Table, UnreadableTable, commands
 
+KEPT = 30.0  # seconds that a table stays in memory at least
 _PAUSE = 5.0  # seconds between looks at what should go on
 _MOST = 200  # tables that are looked at then
 _MOST_IN_LOBBY = 30
@@ -74,6 +75,8 @@ class LiveTables:
     def _opened(self, table: Table) -> LiveTable:
         live = LiveTable(table, self.shared)
         self._open[live.id] = live
+        # For a while at least: after a page comes its socket, after one replayed move the next.
+        asyncio.get_running_loop().call_later(KEPT, lambda: live)
         here = weakref.ref(live)
 
         def hear(note: Note) -> None:

@@ -32,7 +32,7 @@ _TEXTS = {
 }
 
 
-class Problem(msgspec.Struct, frozen=True):
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """What went wrong; `clause` of the rules, where one forbids what was asked."""
 
     status: int
@@ -46,7 +46,7 @@ def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]
     problem = _problem(request, error)
     if problem.status >= 500:
         _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    if request.url.path.startswith("/api/") or _prefers_json(request):
+    if request.url.path.startswith("/api/") or prefers_json(request):
         return Response(problem, status_code=problem.status, media_type=MediaType.JSON)
     context = {"status": problem.status, "title": problem.title, "text": problem.text}
     return Template("problem.html", context=context, status_code=problem.status)
@@ -72,5 +72,5 @@ def _what_is_wrong(error: ValidationException) -> str:
     return "; ".join(told) or "The form is not complete."
 
 
-def _prefers_json(request: Request[Any, Any, Any]) -> bool:
+def prefers_json(request: Request[Any, Any, Any]) -> bool:
     return request.accept.best_match([MediaType.HTML, MediaType.JSON]) == MediaType.JSON

@@ -10,12 +10,11 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import ClientException, NotFoundException
-from litestar.params import Body, FromPath, FromQuery, Parameter
+from litestar.params import Body, FromPath, FromQuery, Parameter, QueryParameter
 from litestar.response import Redirect, Template
 
 from regalia.core.contract import PUBLIC
-from regalia.core.errors import RegaliaError, UnknownGame
-from regalia.core.record import Record
+from regalia.core.errors import RecordError, RegaliaError, UnknownGame
 from regalia.core.registry import Kind, kind_named
 from regalia.server import pages
 from regalia.server.computers import Computers
@@ -25,9 +24,13 @@ from regalia.server.live_tables import LiveTables
 from regalia.server.metrics import CONTENT_TYPE, Metrics
 from regalia.server.opening import opened
 from regalia.server.people import People
+from regalia.server.problems import prefers_json
 from regalia.server.security import check_post
 from regalia.server.static_files import FOR_A_WHILE, FOR_EVER, StaticFiles
-from regalia.tables import commands
+from regalia.tables import Scene, commands
+from regalia.tables.fairness import Evidence, verify
+from regalia.tables.record import record_of
+from regalia.tables.replay import replayed
 
 _MOST_AT_HOME = 12  # tables of one's own on the home page
 _PER_PAGE = 20  # tables on a page of the history
@@ -140,10 +143,47 @@ async def table_record(
     request: AnyRequest, table_id: FromPath[str], tables: Tables, people: KnownPeople
 ) -> Response[str]:
     table = (await found(tables, table_id)).table
+    record = record_of(table, table.viewer(people.person(request)))
+    return Response(str(record), headers=_NOT_KEPT)
+
+
+@get(
+    "/tables/{table_id:str}/replay",
+    media_type=MediaType.HTML,
+    summary="A table after so many moves, as a page, or as a scene where JSON is asked for",
+)
+async def replay(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    tables: Tables,
+    people: KnownPeople,
+    at: FromQuery[int | None] = None,
+    seen_as: Annotated[
+        str, QueryParameter(name="as", description='A seat, "public", or "open": all hands face up')
+    ] = "",
+) -> Template | Response[Scene]:
+    table = (await found(tables, table_id)).table
     viewer = table.viewer(people.person(request))
-    record = Record(table.game, [step.move.text for step in table.steps])
-    seen = record.as_seen_by(None if viewer == PUBLIC else viewer)
-    return Response(str(seen), headers=_NOT_KEPT)
+    who = seen_as or ("public" if viewer == PUBLIC else str(viewer))
+    moves = len(table.steps) if at is None else at
+    if prefers_json(request):
+        scene = replayed(table, moves, who, viewer)
+        return Response(scene, media_type=MediaType.JSON, headers=_NOT_KEPT)
+    context = pages.replay_page(table_id, table, moves, who, viewer)
+    return Template("replay.html", context=context, headers=_NOT_KEPT)
+
+
+@get(
+    "/tables/{table_id:str}/dice",
+    summary="What chance did in a game that is over, and whether fair",
+)
+async def dice(table_id: FromPath[str], tables: Tables) -> Evidence:
+    """docs/fairness.md tells how to check it without this server."""
+    table = (await found(tables, table_id)).table
+    try:
+        return verify(record_of(table, PUBLIC))
+    except RecordError as error:
+        raise NotFoundException(str(error)) from None
 
 
 # Persons
@@ -280,6 +320,8 @@ HANDLERS = [
     leave_table,
     qr_code,
     table_record,
+    replay,
+    dice,
     history,
     me,
     change_name,
