@@ -5,7 +5,19 @@ import random
 from collections.abc import Sequence
 
 from regalia.core.game import Game
-from regalia.tables import Computer, Created, Event, Person, Seat, Table, completed, settled
+from regalia.tables import (
+    Computer,
+    Contributed,
+    Created,
+    Event,
+    Moved,
+    Person,
+    Seat,
+    Started,
+    Table,
+    completed,
+    settled,
+)
 from regalia.tables.clock import Clock, NoClock
 from regalia.tables.commands import computer_move, contribute, move
 
@@ -49,6 +61,19 @@ def begun(
         table, more = completed(table, event)
         events += more
     return table, events
+
+
+def forced(game: Game, texts: Sequence[str], seats: Sequence[Seat] = (), seed: int = 0) -> Table:
+    """A table where these moves were made, nature's too, whatever its secret draws."""
+    table = Table.begin(created(game, seats, seed))
+    for person in table.persons:
+        first, *_ = table.seats_of(person)
+        table = table.after(Contributed(first, random_hex(f"{person} {seed}")))
+    table = table.after(Started())
+    for text in texts:
+        assert table.to_move is not None
+        table = table.after(Moved(table.to_move, text))
+    return table
 
 
 def played(

@@ -52,7 +52,7 @@ def test_each_lot_is_exactly_as_likely(below: int, data: st.DataObject) -> None:
     rest = data.draw(st.lists(st.integers(whole, 2**256 - 1), max_size=3)) if whole < 2**256 else []
     answers = iter([*rest, value])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fair.hmac, "digest", lambda *_: digest_of(next(answers)))
+        patch.setattr(hmac, "digest", lambda *_: digest_of(next(answers)))
         assert lot(SECRET, "table", [], 1, below) == value % below
     assert list(answers) == []
 

@@ -1,5 +1,6 @@
 """A table is the fold of its events."""
 
+from regalia.tables import commands
 from regalia.tables.commands import Refused
 from regalia.tables.events import (
     Answered,
@@ -53,6 +54,7 @@ __all__ = [
     "TakenOver",
     "TimedOut",
     "UnreadableTable",
+    "commands",
     "completed",
     "settled",
     "show",
