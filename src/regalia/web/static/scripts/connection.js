@@ -3,8 +3,10 @@
 const LONGEST_PAUSE = 8000; // milliseconds between two attempts to reconnect
 
 export class Connection {
-  // `heard` is given every message; `opened` and `lost` are told how the connection stands.
-  constructor({ heard, opened, lost }) {
+  // `last` gives the number of the last scene, so that only what was missed comes again; `heard` is
+  // given every message; `opened` and `lost` are told how the connection stands.
+  constructor({ last, heard, opened, lost }) {
+    this.last = last;
     this.heard = heard;
     this.opened = opened;
     this.lost = lost;
@@ -13,7 +15,7 @@ export class Connection {
   }
 
   connect() {
-    const address = new URL(`${location.pathname}/socket`, location.href);
+    const address = new URL(`${location.pathname}/socket?after=${this.last()}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     this.socket = new WebSocket(address);
     this.socket.addEventListener("open", () => {

@@ -37,7 +37,12 @@ const seats = new Seats({
   warn: (text) => notify(text, "hint"),
 });
 const actions = new Actions({ send, say: notify, rest: (waits) => (touches.resting = waits) });
-const connection = new Connection({ heard, opened: connected, lost: disconnected });
+const connection = new Connection({
+  last: () => scene.number,
+  heard,
+  opened: connected,
+  lost: disconnected,
+});
 
 // Scenes -----------------------------------------------------------------------------------------
 
