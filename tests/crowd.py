@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -24,6 +24,7 @@ from tests.at_tables import OTHER, created, decided, random_hex
 
 _CLOCKS = (NoClock(), NoClock(), Minutes(1, 2), Days(1))
 _HOW_OFTEN = (40, 20, 20, 15, 2, 1)
+_PROPOSALS: tuple[Proposal, ...] = ("take_back", "draw", "rematch")
 _NAMES = ("Anne", "Bert", "anne", "You", "Quick", "")
 
 
@@ -69,7 +70,7 @@ class Crowd:
         other = chance.randrange(len(table.seats))
         person = f"id of {chance.randrange(len(table.seats) + 1)}"
         number = table.number + chance.choice((0, 0, 0, -1, 1))
-        what = cast(Proposal, chance.choice(("take_back", "draw", "rematch")))
+        what = chance.choice(_PROPOSALS)
         offer = table.offer_number + chance.choice((0, 0, 0, -1))
         old = [step.move.text for step in table.steps] or ["nothing yet"]
         text = chance.choice((*old, "", "x" * 1000, "\ud800", "draw:?"))

@@ -43,7 +43,7 @@ def swapped(events: Sequence[Event], viewer: int, chance: random.Random) -> list
             for event in twin
         ]
     else:
-        twin[place] = replace(events[place], text=other.text)  # type: ignore[call-arg]
+        twin[place] = replace(events[place], text=other.text)
     return twin if looks_alike(events, twin, viewer) else None
 
 
