@@ -9,6 +9,13 @@ const OFFERS = {
   rematch: ["would like to play again.", "You have asked to play again."],
 };
 
+const bar = document.querySelector(".actions");
+
+// What sticks above the buttons on a narrow screen must know how high they are.
+function measure() {
+  document.querySelector(".tabletop").style.setProperty("--actions", `${bar.offsetHeight}px`);
+}
+
 export class Actions {
   // `send` sends a message, `say` puts a word beside the drawing, `rest` waits for an answer.
   constructor({ send, say, rest }) {
@@ -18,6 +25,7 @@ export class Actions {
     this.scene = null;
     this.knowsDraws = document.body.dataset.draws === "yes";
     this.listen();
+    new ResizeObserver(measure).observe(bar);
   }
 
   write(scene) {

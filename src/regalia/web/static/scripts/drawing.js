@@ -17,6 +17,7 @@ export function draw(markup, animated) {
   drawing.getBoundingClientRect(); // computes the styles, so that the transitions start from here
   drawing.classList.remove("still");
   for (const { thing, place } of gliding) thing.style.transform = place;
+  for (const thing of drawing.querySelectorAll("[data-spot]")) thing.setAttribute("role", "img");
 }
 
 function movingThings() {

@@ -119,6 +119,7 @@ async function checkDice() {
     paragraph(`Your browser has computed this by itself. The server says: ${evidence.verdict}`),
     listOf(lots),
   );
+  found.scrollIntoView({ block: "nearest" });
 }
 
 function verdict(promised, lots) {
@@ -157,4 +158,4 @@ byId("dice")?.addEventListener("click", checkDice);
 copyFrom(byId("copy"), byId("link"));
 scenes.set(address(at), given("scene"));
 show(given("scene"), at);
-if (location.hash === "#dice") checkDice();
+if (location.hash === "#check") checkDice();

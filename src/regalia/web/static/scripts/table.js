@@ -133,7 +133,9 @@ function showHint(hint) {
 
 function learnPresence(presence) {
   seats.learnPresence(presence);
-  writeAudience(presence.watching, scene.seats.some((seat) => seat.here));
+  if (!scene.seats.some((seat) => seat.kind === "open")) {
+    writeAudience(presence.watching, scene.seats.some((seat) => seat.here));
+  }
 }
 
 function send(message) {
