@@ -49,10 +49,11 @@ class Person:
         self.page.wait_for_url("**/tables/*")
         self.wait()
 
-    def set_table(self, game: str, name: str, **choices: str) -> str:
+    def set_table(self, game: str, name: str, *, listed: bool = False, **choices: str) -> str:
         """Set up a table of a small edition for this person and friends; returns the invitation.
 
-        `choices` are what the form's selects are set to; a free seat stays free without one.
+        `choices` are what the form's selects are set to; a seat without one waits for somebody.
+        A table that is `listed` is shown to everybody.
         """
         self.page.goto("/")
         form = self.page.locator(f"article[data-game={game}]")
@@ -60,11 +61,11 @@ class Person:
         form.locator("label:has(input[name=edition][value=mini])").click()
         form.locator("label:has(input[name=begins][value=me])").click()
         form.get_by_label("Your name").fill(name)
-        for select, choice in choices.items():
-            if select == "listed":
-                form.get_by_label("Anybody may come").check()
-            else:
-                form.locator(f"select[name={select.replace('_', '-')}]:visible").select_option(choice)
+        if listed:
+            form.get_by_label("Anybody may come").check()
+        for name_of_select, choice in choices.items():
+            select = form.locator(f"select[name={name_of_select.replace('_', '-')}]:visible")
+            select.select_option(choice)
         form.get_by_role("button", name="Set the table").click()
         self.page.wait_for_url("**/tables/*")
         return self.page.url

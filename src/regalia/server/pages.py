@@ -81,7 +81,7 @@ def history_page(tables: Sequence[Summary], person: str, page: int, pages: int) 
 
 
 def me_page(name: str, code: str = "", token: str = "") -> Context:
-    """For me.html; a code for another device or a token for a program is shown where there is one."""
+    """For me.html, with a code for another device or a token for a program if one was made."""
     return {"name": name, "code": code, "token": token}
 
 

@@ -1,7 +1,7 @@
 """The files that come with the pages. An address that names what the folder holds never expires.
 
-The version stands before the name, as a folder would: so a script finds the scripts that it imports,
-and a style sheet its fonts, in the same version, and a browser never mixes two.
+The version stands before the name, as a folder would: so a script finds the scripts that it
+imports, and a style sheet its fonts, in the same version, and a browser never mixes two.
 """
 
 import hashlib
