@@ -93,11 +93,11 @@ def test_a_clock_runs_for_who_is_to_move_and_no_other() -> None:
     table = begun(Minutes(5, 3))
     mover = table.to_move
     assert mover is not None
-    assert table.left(mover, START + 70_000) == 5 * MINUTE - 70_000
-    assert table.left(1 - mover, START + 70_000) == 5 * MINUTE
+    assert table.time_left(mover, START + 70_000) == 5 * MINUTE - 70_000
+    assert table.time_left(1 - mover, START + 70_000) == 5 * MINUTE
     assert table.deadline == START + 5 * MINUTE
     table = moved(table, START + 70_000)
-    assert table.left(mover, START + 70_000) == 5 * MINUTE - 70_000 + 3_000
+    assert table.time_left(mover, START + 70_000) == 5 * MINUTE - 70_000 + 3_000
     scene = show(table, 1 - mover, START + 80_000)
     clocks = [seat.clock for seat in scene.seats]
     assert all(clock is not None for clock in clocks)
@@ -112,7 +112,7 @@ def test_days_begin_anew_with_each_move() -> None:
     mover = table.to_move
     assert mover is not None
     table = moved(table, START + DAY)
-    assert table.left(mover, START + DAY) == 2 * DAY
+    assert table.time_left(mover, START + DAY) == 2 * DAY
     assert table.deadline == START + 3 * DAY
 
 
@@ -124,12 +124,12 @@ def test_computers_and_nature_cost_nothing() -> None:
     later = START + 10 * MINUTE
     with pytest.raises(Refused, match="time left"):
         commands.time_out(table, later)
-    assert [table.left(seat, later) for seat in range(2)] == [5 * MINUTE, 5 * MINUTE]
+    assert [table.time_left(seat, later) for seat in range(2)] == [5 * MINUTE, 5 * MINUTE]
     while table.thinker is not None:
         text = table.position.legal[0].text
         event = commands.computer_move(table, text, table.number, later)
         table, _ = completed(table, event)
-    assert table.left(1, later) == 5 * MINUTE
+    assert table.time_left(1, later) == 5 * MINUTE
     assert table.deadline == later + 5 * MINUTE
 
 
@@ -138,14 +138,14 @@ def test_no_time_passes_before_the_game_and_after_it() -> None:
     assert Table.begin(created(GAME, (ANNE, BERT), clock=Minutes(1, 0))).deadline is None
     table = table.after(commands.resign(table, 0, START + 20_000))
     assert table.deadline is None
-    mover = 0 if table.left(0, START) != MINUTE else 1
-    assert table.left(mover, START + DAY) == MINUTE - 20_000
+    mover = 0 if table.time_left(0, START) != MINUTE else 1
+    assert table.time_left(mover, START + DAY) == MINUTE - 20_000
 
 
 def test_without_a_clock_nobody_runs_out_of_time() -> None:
     table = begun(NoClock())
     assert table.deadline is None
-    assert table.left(0, START + 400 * DAY) is None
+    assert table.time_left(0, START + 400 * DAY) is None
     assert show(table, 0, START).seats[0].clock is None
     with pytest.raises(Refused, match="time left"):
         commands.time_out(table, START + 400 * DAY)
@@ -153,9 +153,9 @@ def test_without_a_clock_nobody_runs_out_of_time() -> None:
 
 def test_servers_whose_clocks_differ_give_nobody_time() -> None:
     table = moved(begun(Minutes(5, 0)), START + 1000)
-    before = [table.left(seat, START + 1000) for seat in range(2)]
+    before = [table.time_left(seat, START + 1000) for seat in range(2)]
     back = moved(table, START - 5000)
-    assert [back.left(seat, START) for seat in range(2)] == before
+    assert [back.time_left(seat, START) for seat in range(2)] == before
     assert back.at == START + 1000
 
 
@@ -193,16 +193,16 @@ def test_an_agreed_take_back_gives_the_others_their_time_back() -> None:
     before = before_quiet_moves(begun(Minutes(5, 3), game=CROWN))
     mover = before.to_move
     assert mover is not None
-    mine, theirs = (before.left(seat, START) for seat in (mover, 1 - mover))
+    mine, theirs = (before.time_left(seat, START) for seat in (mover, 1 - mover))
     assert mine is not None
     table = moved(before, START + 10_000)
     table = table.after(commands.offer(table, mover, "take_back", START + 15_000))
     number = table.offer_number
     table = table.after(commands.answer(table, 1 - mover, True, number, START + 30_000))
     assert table.position == before.position
-    assert table.left(mover, START + 30_000) == mine - 10_000  # as it was, and no increment
-    assert table.left(1 - mover, START + 30_000) == theirs
-    assert table.left(mover, START + 40_000) == mine - 20_000
+    assert table.time_left(mover, START + 30_000) == mine - 10_000  # as it was, and no increment
+    assert table.time_left(1 - mover, START + 30_000) == theirs
+    assert table.time_left(mover, START + 40_000) == mine - 20_000
 
 
 def test_nobody_thinks_for_nothing_by_taking_back() -> None:
@@ -211,14 +211,14 @@ def test_nobody_thinks_for_nothing_by_taking_back() -> None:
     before = before_quiet_moves(begun(Minutes(5, 3), seats, CROWN))
     mover = before.to_move
     assert mover is not None
-    mine, theirs = (before.left(seat, START) for seat in (mover, 1 - mover))
+    mine, theirs = (before.time_left(seat, START) for seat in (mover, 1 - mover))
     assert mine is not None
     table = moved(moved(before, START + 10_000), START + 20_000)
     assert table.to_move == mover
     back = table.after(commands.take_back(table, mover, table.number, START + 60_000))
     assert back.position == before.position
-    assert back.left(mover, START + 60_000) == mine - 10_000 - 40_000
-    assert back.left(1 - mover, START + 60_000) == theirs
+    assert back.time_left(mover, START + 60_000) == mine - 10_000 - 40_000
+    assert back.time_left(1 - mover, START + 60_000) == theirs
 
 
 @settings(max_examples=60, deadline=None)

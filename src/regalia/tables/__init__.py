@@ -24,8 +24,10 @@ from regalia.tables.events import (
     TimedOut,
 )
 from regalia.tables.going_on import completed, settled
+from regalia.tables.outcome import Outcome
 from regalia.tables.scene import Choice, Scene, show
-from regalia.tables.table import Outcome, Step, Table, UnreadableTable
+from regalia.tables.step import Step
+from regalia.tables.table import Table, UnreadableTable
 
 __all__ = [
     "Answered",

@@ -109,7 +109,7 @@ def move(table: Table, seat: int, text: str, number: int, now: int) -> Moved:
     check_turn(table, seat, number)
     if table.thinker is not None:
         raise Refused("not your turn", "A computer player plays at this seat.")
-    left = table.left(seat, now)
+    left = table.time_left(seat, now)
     if left is not None and left <= 0:
         raise Refused("time", "Your time is over.")
     return _moved(table, text, now)

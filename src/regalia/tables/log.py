@@ -6,7 +6,7 @@ import msgspec
 
 from regalia.core.faces import Line
 from regalia.tables.eyes import move_seen, view_of
-from regalia.tables.table import Step
+from regalia.tables.step import Step
 
 
 class LogLine(msgspec.Struct, frozen=True):

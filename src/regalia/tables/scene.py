@@ -15,8 +15,9 @@ from regalia.tables.events import Open, Proposal
 from regalia.tables.eyes import move_seen, view_of
 from regalia.tables.fairness import commitment
 from regalia.tables.log import LogLine, log
+from regalia.tables.outcome import How, Outcome
 from regalia.tables.seats import YOU, SeatShown, names_for, seats_shown
-from regalia.tables.table import How, Outcome, Stage, Table
+from regalia.tables.table import Stage, Table
 
 
 class Choice(msgspec.Struct, frozen=True):

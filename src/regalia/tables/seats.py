@@ -61,7 +61,7 @@ def seats_shown(table: Table, view: View, names: Sequence[str], now: int) -> lis
 def _shown(table: Table, view: View, number: int, name: str, own: list[int], now: int) -> SeatShown:
     kind = _kind(table, number)
     playing = table.computer_at(number)
-    left = table.left(number, now)
+    left = table.time_left(number, now)
     running = table.thinking_person == number
     return SeatShown(
         seat=number,

@@ -5,15 +5,14 @@ more event; `commands.py` has what may be asked of a table, and which events tha
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 from regalia.core.contract import NATURE, PUBLIC
 from regalia.core.errors import IllegalMove, RegaliaError
-from regalia.core.faces import Line
 from regalia.core.game import Game, load
-from regalia.core.position import Move, Position
+from regalia.core.position import Position
 from regalia.tables.clock import Clocks, NoClock
 from regalia.tables.events import (
     Answered,
@@ -26,64 +25,38 @@ from regalia.tables.events import (
     Left,
     Moved,
     Offered,
-    Open,
     Person,
     Proposal,
     Rematched,
     Resigned,
-    Seat,
     Seated,
     Started,
     TakenBack,
     TakenOver,
     TimedOut,
 )
+from regalia.tables.outcome import Outcome
+from regalia.tables.seating import Seating
+from regalia.tables.step import Step
 
 Stage = Literal["waiting", "playing", "over"]
-How = Literal["rules", "resigned", "timed_out", "draw", "closed"]
 
 
 class UnreadableTable(RegaliaError):
     """The stored events do not fit the rules or the edition as they are now."""
 
 
-@dataclass(frozen=True, eq=False)
-class Step:
-    """A move as it was made: by a seat or NATURE, and the positions before and after it."""
-
-    mover: int
-    move: Move
-    before: Position
-    after: Position
-    clocks: Clocks | None  # when it was made, what it adds not yet added
-    told: dict[int, Line] = field(default_factory=dict)  # its line of the log, by whose eyes
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a table ended. Several winners share the win."""
-
-    winners: tuple[int, ...]
-    how: How = "rules"
-    seat: int | None = None  # who resigned or ran out of time, if that is how
-
-
-@dataclass(frozen=True, eq=False)
-class Table:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Table(Seating):
     """A table after so many events."""
 
-    created: Created
     game: Game
-    seats: tuple[Seat, ...]
     position: Position
     number: int = 1  # of events so far
     at: int = 0  # when the last event happened
-    contributions: dict[int, str] = field(default_factory=dict)  # by the first seat of a person
     started: bool = False
     steps: tuple[Step, ...] = ()  # the moves that stand
     clocks: Clocks | None = None
-    given_up: dict[int, How] = field(default_factory=dict)  # seats out for good, and how
-    taken_over: frozenset[int] = frozenset()  # seats of persons who are gone for now
     offer: Offered | None = None  # what is asked and not answered by all
     offer_number: int = 0  # of the event that made the offer
     accepted: frozenset[str] = frozenset()  # the persons who have agreed to it
@@ -106,7 +79,7 @@ class Table:
             raise UnreadableTable(f"the edition {created.edition!r} has changed since")
         if len(created.seats) != game.seats:
             raise UnreadableTable(f"there are {len(created.seats)} seats instead of {game.seats}")
-        return cls(created, game, created.seats, game.start())
+        return cls(created=created, seats=created.seats, game=game, position=game.start())
 
     @classmethod
     def fold(cls, events: Iterable[Event]) -> "Table":
@@ -141,9 +114,9 @@ class Table:
     def _with(self, event: Happening) -> "Table":
         match event:
             case Seated(seat, person):
-                return replace(self, seats=_put(self.seats, seat, person))
+                return self.seated(seat, person)
             case Left(seat):
-                return self._left(seat)
+                return self.vacated(seat)
             case Contributed(seat, randomness):
                 return replace(self, contributions={**self.contributions, seat: randomness})
             case Started():
@@ -172,12 +145,6 @@ class Table:
             case Rematched(table):
                 return replace(self, next_table=table)
 
-    def _left(self, seat: int) -> "Table":
-        gone = self.seats_of(self.person_at(seat))
-        seats = tuple(Open() if number in gone else here for number, here in enumerate(self.seats))
-        kept = {number: text for number, text in self.contributions.items() if number not in gone}
-        return replace(self, seats=seats, contributions=kept)
-
     def _begun(self) -> "Table":
         clock = self.created.clock
         if isinstance(clock, NoClock):
@@ -200,7 +167,8 @@ class Table:
             raise UnreadableTable(f"there is no move {moves + 1} to take back")
         step = self.steps[moves]
         clocks = self.clocks and step.clocks and self.clocks.taken_back(step.clocks, seat)
-        return replace(self, position=step.before, steps=self.steps[:moves], clocks=clocks)
+        back = replace(self, position=step.before, steps=self.steps[:moves], clocks=clocks)
+        return replace(back, asked=frozenset())
 
     def _agreed(self) -> "Table":
         """The table with its offer come true, once everybody who is asked has accepted."""
@@ -259,13 +227,6 @@ class Table:
             return None
         return self.computer_at(self.to_move)
 
-    def computer_at(self, seat: int) -> Computer | None:
-        """The computer player who plays at this seat now, its own or the stand-in."""
-        here = self.seats[seat]
-        if isinstance(here, Computer):
-            return here
-        return self.created.stand_in if seat in self.taken_over | self.given_up.keys() else None
-
     @property
     def thinking_person(self) -> int | None:
         """The seat whose clock runs: it is to move, and a person plays there."""
@@ -273,7 +234,7 @@ class Table:
             return None
         return self.to_move
 
-    def left(self, seat: int, now: int) -> int | None:
+    def time_left(self, seat: int, now: int) -> int | None:
         """The milliseconds that a seat has at this time, none or less when they are over.
 
         None where no clock is played with.
@@ -291,22 +252,6 @@ class Table:
 
     # Who is who
 
-    @property
-    def persons(self) -> list[str]:
-        """The ids of the persons who sit here, in order of their first seats."""
-        return list(dict.fromkeys(s.id for s in self.seats if isinstance(s, Person)))
-
-    def person_at(self, seat: int) -> str:
-        """The id of the person at this seat, or ""."""
-        here = self.seats[seat]
-        return here.id if isinstance(here, Person) else ""
-
-    def seats_of(self, person: str) -> list[int]:
-        """The seats of this person."""
-        return [
-            number for number in range(len(self.seats)) if person == self.person_at(number) != ""
-        ]
-
     def viewer(self, person: str) -> int:
         """The seat for which this person looks on now; PUBLIC for who only watches.
 
@@ -317,19 +262,6 @@ class Table:
         if not own:
             return PUBLIC
         return self.to_move if self.to_move in own else own[0]
-
-    def shares_screen(self, seat: int) -> bool:
-        """Whether several people play at the screen of this seat."""
-        return seat != PUBLIC and len(self.seats_of(self.person_at(seat))) > 1
-
-    def has_contributed(self, person: str) -> bool:
-        """Whether this person has added its randomness."""
-        return any(seat in self.contributions for seat in self.seats_of(person))
-
-    @property
-    def randomness(self) -> tuple[str, ...]:
-        """What the persons have contributed, in order of their seats."""
-        return tuple(text for _, text in sorted(self.contributions.items()))
 
     @property
     def promises_fairness(self) -> bool:
@@ -349,10 +281,6 @@ class Table:
             for other in self.persons
             if other != person and any(seat not in out for seat in self.seats_of(other))
         }
-
-
-def _put(seats: tuple[Seat, ...], place: int, seat: Seat) -> tuple[Seat, ...]:
-    return (*seats[:place], seat, *seats[place + 1 :])
 
 
 @lru_cache(maxsize=64)
