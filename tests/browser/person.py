@@ -1,11 +1,12 @@
 """A person at a browser: sees what is lit, touches it, and knows nothing of any game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
 MOST_TOUCHES = 500  # in a game, and far more than any needs
+EMPTY: Mapping[str, str] = {}
 FOCUSED_SPOT = "document.activeElement.closest('#table [tabindex=\"0\"]') !== null"
 
 POKE = """(chance) => {
@@ -49,7 +50,9 @@ class Person:
         self.page.wait_for_url("**/tables/*")
         self.wait()
 
-    def set_table(self, game: str, name: str, *, listed: bool = False, **choices: str) -> str:
+    def set_table(
+        self, game: str, name: str, choices: Mapping[str, str] = EMPTY, *, listed: bool = False
+    ) -> str:
         """Set up a table of a small edition for this person and friends; returns the invitation.
 
         `choices` are what the form's selects are set to; a seat without one waits for somebody.
@@ -63,9 +66,8 @@ class Person:
         form.get_by_label("Your name").fill(name)
         if listed:
             form.get_by_label("Anybody may come").check()
-        for name_of_select, choice in choices.items():
-            select = form.locator(f"select[name={name_of_select.replace('_', '-')}]:visible")
-            select.select_option(choice)
+        for select, choice in choices.items():
+            form.locator(f"select[name={select}]:visible").select_option(choice)
         form.get_by_role("button", name="Set the table").click()
         self.page.wait_for_url("**/tables/*")
         return self.page.url

@@ -26,8 +26,8 @@ def two(newcomer: Newcomer) -> tuple[Person, Person]:
 @each_kind
 def test_two_play_and_a_third_watches(kind: Kind, newcomer: Newcomer) -> None:
     anna, ben, cora = newcomer(), newcomer(), newcomer()
-    others = {f"level_{seat}": "page" for seat in range(2, kind.state.MOST_SEATS)}
-    table = anna.set_table(kind.name, "Anna", level_1="open", **others)
+    others = {f"level-{seat}": "page" for seat in range(2, kind.state.MOST_SEATS)}
+    table = anna.set_table(kind.name, "Anna", others)
     ben.join(table, "Ben")
     cora.watch(table)
     play_together(anna, ben)

@@ -125,7 +125,7 @@ def test_axe_finds_nothing_where_people_meet(newcomer: Newcomer, looks: dict[str
     anna.page.goto("/")
     anna.page.get_by_role("button", name="Play with friends").first.click()
     assert fits_and_is_sound(anna.page)
-    table = anna.set_table("king_me", "Anna", listed=True, clock="3+2")
+    table = anna.set_table("king_me", "Anna", {"clock": "3+2"}, listed=True)
     for summary in ("QR code", "Fair chance"):
         anna.page.get_by_text(summary).first.click()
     assert fits_and_is_sound(anna.page)

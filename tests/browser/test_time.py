@@ -28,7 +28,7 @@ def test_a_clock_runs_and_falls_even_while_the_server_is_down(
     newcomer: Newcomer, own_server: Server, watch: Watch
 ) -> None:
     anna, ben = newcomer(own_server.address), newcomer(own_server.address)
-    ben.join(anna.set_table("kings_crown", "Anna", clock="3+2"), "Ben")
+    ben.join(anna.set_table("kings_crown", "Anna", {"clock": "3+2"}), "Ben")
     anna.wait()
     clock = anna.page.locator(".seat[data-running] .clock")
     expect(clock).to_have_count(1)

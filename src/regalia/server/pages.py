@@ -240,8 +240,10 @@ def _note(table: Summary, own: Sequence[int]) -> str:
     if table.stage == "waiting":
         return "Waits for players"
     if table.stage == "over":
-        if len(own) != 1:
+        if len(own) != 1 or not table.winners:
             return "Ended"
+        if len(table.winners) == len(table.seats):
+            return "A draw"
         return "You won" if own[0] in table.winners else "You lost"
     if table.to_move in own:
         return "Your turn"
