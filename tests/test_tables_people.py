@@ -22,7 +22,7 @@ from regalia.tables import (
 )
 from regalia.tables.events import Proposal
 from tests.at_tables import OTHER, STAND_IN, begun, created, decided, played, random_hex
-from tests.support import each_edition, each_game
+from tests.support import each_edition, each_game, random_walk
 
 ANNE, BERT, CARL = Person("anne", "Anne"), Person("bert", "Bert"), Person("carl", "Carl")
 TWO = regalia.load("king_me", "mini")
@@ -269,6 +269,14 @@ def test_only_games_that_know_draws_have_them(game: Game) -> None:
         assert "no draws" in refusal(lambda: commands.offer(table, 0, "draw", 0))
     against_computer, _ = begun(game, 1)
     assert not show(against_computer, 0, 0).can.draw.allowed
+
+
+@each_edition
+def test_a_game_that_knows_no_draws_has_one_winner(game: Game) -> None:
+    for seed in range(5):
+        *_, last = random_walk(game, seed)
+        assert last.winners is not None
+        assert game.kind.draws or len(last.winners) == 1
 
 
 def test_where_there_is_nobody_to_ask_it_happens_at_once() -> None:
