@@ -19,7 +19,8 @@ def classes(style: str) -> set[str]:
 
 @each_kind
 def test_no_class_of_a_drawing_is_one_of_the_page(kind: Kind) -> None:
-    page = classes((WEB / "static" / "regalia.css").read_text("utf-8"))
+    styles = (WEB / "static" / "styles").glob("*.css")
+    page = set().union(*(classes(style.read_text("utf-8")) for style in styles))
     for template in (WEB / "templates").glob("*.html"):
         for names in re.findall(r'class="([^"{]*)"', template.read_text("utf-8")):
             page |= set(names.split())

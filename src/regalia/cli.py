@@ -79,9 +79,14 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
     data: DataFolder = None,
+    database: str | None = None,
+    redis: str = "",
     browser: bool = False,
 ) -> None:
     """Run the server.
+
+    Several processes on several machines serve the same tables when they are given the same
+    database and the same Redis; both need `pip install 'regalia[scale]'`.
 
     Parameters
     ----------
@@ -89,13 +94,22 @@ def serve(
         The address to listen on; 0.0.0.0 for every address of this machine.
     port
         The port; another one is taken when this one is in use.
+    database
+        Instead of a file in the data folder: postgresql+asyncpg://USER:PASSWORD@HOST/NAME.
+    redis
+        How several processes hear of each other: redis://HOST:6379.
     browser
         Open the browser, where there is a screen.
     """
     prepare()
     from regalia.server.serve import serve as run
+    from regalia.server.settings import Settings
 
-    run(host=host, port=port, data_folder=data or user_data_path("regalia"), open_browser=browser)
+    if database is None:
+        settings = Settings.in_folder(data or user_data_path("regalia"), redis)
+    else:
+        settings = Settings(database, redis=redis)
+    run(settings, host=host, port=port, open_browser=browser)
 
 
 @app.command
@@ -137,6 +151,23 @@ def replay(record: Path) -> None:
     read = Record.load(record)
     print(f"{read.game}\n{len(read.moves)} moves, result {read.result or '(not ended)'}\n")
     print(read.last())
+
+
+@app.command
+def verify(record: Path) -> None:
+    """Check that every roll, shuffle and draw in a table's record is what was promised.
+
+    The record tells the secret from which they came, see docs/fairness.md.
+    """
+    from regalia.core.record import Record
+    from regalia.tables.fairness import verify as check
+
+    evidence = check(Record.load(record))
+    print(f"{record}: {evidence.verdict}")
+    for fault in evidence.faults:
+        print(f"  {fault}")
+    if not evidence.sound:
+        sys.exit(1)
 
 
 @app.command

@@ -15,14 +15,21 @@ from tests.browser.person import Person
 from tests.find_browser import browser as find_browser
 
 SECONDS_TO_STOP = 10
-PATIENCE = 60_000  # milliseconds; a slow machine is no failure
+# So long may anything take: a slow machine must not fail, and only a failure waits for it.
+MOST_PATIENCE = 60_000  # milliseconds
+
+expect.set_options(timeout=MOST_PATIENCE)
 
 
 class Server:
-    """`regalia serve` in a process of its own, with its database in `folder`."""
+    """`regalia serve` in a process of its own, with its database in `folder`.
 
-    def __init__(self, folder: Path) -> None:
+    `prelude` is Python that runs in that process first.
+    """
+
+    def __init__(self, folder: Path, prelude: str = "") -> None:
         self.folder = folder
+        self.prelude = prelude
         self.port = 0  # any free one; the same again after a restart
         self.start()
 
@@ -33,8 +40,9 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         command = ["serve", "--port", str(self.port), "--data", str(self.folder)]
+        program = f"{self.prelude}\nfrom regalia.cli import main\nmain()"
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "regalia.cli", *command], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", program, *command], stdout=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -84,7 +92,6 @@ def chromium() -> Iterator[Browser]:
     if path is None:
         pytest.fail("The browser tests need Chromium: apt-get install chromium", pytrace=False)
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=quiet)
         yield browser
@@ -129,7 +136,7 @@ def newcomer(chromium: Browser, server: Server, watch: Watch) -> Iterator[Callab
         defaults = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
         context = chromium.new_context(base_url=address, **{**defaults, **looks})
         contexts.append(context)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(MOST_PATIENCE)
         page = context.new_page()
         watch.over(page)
         return Person(page)

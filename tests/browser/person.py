@@ -1,11 +1,12 @@
 """A person at a browser: sees what is lit, touches it, and knows nothing of any game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
 MOST_TOUCHES = 500  # in a game, and far more than any needs
+EMPTY: Mapping[str, str] = {}
 SEEN_POINT = """(spot) => {
     for (const shape of [spot, ...spot.querySelectorAll("*")]) {
         const box = shape.getBoundingClientRect();
@@ -17,6 +18,14 @@ SEEN_POINT = """(spot) => {
     return null;
 }"""
 FOCUSED_SPOT = "document.activeElement.closest('#table [tabindex=\"0\"]') !== null"
+
+POKE = """(chance) => {
+    if (document.body.dataset.stage === "over") return "over";
+    const lit = document.querySelectorAll("#table .touchable");
+    if (lit.length === 0) return "waiting";
+    lit[Math.floor(chance * lit.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return "touched";
+}"""
 
 
 class Person:
@@ -46,10 +55,44 @@ class Person:
             if segment.count():
                 segment.click()
             else:  # a table for more than two chooses each seat's player
-                form.locator(f"select[name^={name}]").first.select_option(value)
-        form.get_by_role("button", name="Play").click()
+                form.locator(f"select[name^={name}]:visible").first.select_option(value)
+        form.get_by_role("button", name="Play", exact=True).click()
         self.page.wait_for_url("**/tables/*")
         self.wait()
+
+    def set_table(
+        self, game: str, name: str, choices: Mapping[str, str] = EMPTY, *, listed: bool = False
+    ) -> str:
+        """Set up a table of a small edition for this person and friends; returns the invitation.
+
+        `choices` are what the form's selects are set to; a seat without one waits for somebody.
+        A table that is `listed` is shown to everybody.
+        """
+        self.page.goto("/")
+        form = self.page.locator(f"article[data-game={game}]")
+        form.get_by_role("button", name="Play with friends").click()
+        form.locator("label:has(input[name=edition][value=mini])").click()
+        form.locator("label:has(input[name=begins][value=me])").click()
+        form.get_by_label("Your name").fill(name)
+        if listed:
+            form.get_by_label("Anybody may come").check()
+        for select, choice in choices.items():
+            form.locator(f"select[name={select}]:visible").select_option(choice)
+        form.get_by_role("button", name="Set the table").click()
+        self.page.wait_for_url("**/tables/*")
+        return self.page.url
+
+    def join(self, invitation: str, name: str = "") -> None:
+        """Open an invitation and sit down."""
+        self.page.goto(invitation)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Join").click()
+        expect(self.page.locator("#waiting")).to_be_hidden()
+
+    def watch(self, table: str) -> None:
+        """Open a table where no seat is free."""
+        self.page.goto(table)
+        expect(self.page.locator("#audience")).to_contain_text("You are watching")
 
     def wait(self) -> None:
         """Until it is one's turn or the game is over."""
@@ -99,8 +142,23 @@ class Person:
                 return
         raise AssertionError(f"Tab never leads where {condition}")
 
+    def poke(self) -> str:
+        """Touch something lit, if anything is, at once; "touched", "waiting" or "over"."""
+        return str(self.page.evaluate(POKE, self.random.random()))
+
     def any_lit(self) -> Locator:
         return self.lit.nth(self.random.randrange(self.lit.count()))
+
+
+def play_together(*people: Person) -> None:
+    """Whoever is to move touches something lit, to the end of the game."""
+    for _ in range(MOST_TOUCHES * len(people)):
+        done = {person.poke() for person in people}
+        if done == {"over"}:
+            return
+        if "touched" not in done:
+            people[0].page.wait_for_timeout(20)
+    raise AssertionError("the game of several people is not over")
 
 
 def middle(spot: Locator) -> tuple[float, float]:

@@ -19,7 +19,7 @@ def test_a_reload_in_mid_game(newcomer: Newcomer) -> None:
     person.wait()
     assert person.log.all_inner_texts() == told
     person.page.goto("/")
-    person.page.locator(".open-tables a").first.click()
+    person.page.locator("#mine a").first.click()
     person.play(person.click)
     assert person.over
 

@@ -119,6 +119,49 @@ def test_axe_finds_nothing(
     watch.forgive("Failed to load resource: the server responded with a status of 404")
 
 
+@pytest.mark.parametrize("looks", [{}, {**PHONE, "color_scheme": "dark"}], ids=["day", "evening"])
+def test_axe_finds_nothing_where_people_meet(newcomer: Newcomer, looks: dict[str, Any]) -> None:
+    anna, ben = newcomer(**looks), newcomer(**looks)
+    anna.page.goto("/")
+    anna.page.get_by_role("button", name="Play with friends").first.click()
+    assert fits_and_is_sound(anna.page)
+    table = anna.set_table("king_me", "Anna", {"clock": "3+2"}, listed=True)
+    for summary in ("QR code", "Fair chance"):
+        anna.page.get_by_text(summary).first.click()
+    assert fits_and_is_sound(anna.page)
+    ben.page.goto("/")
+    expect(ben.page.locator("#lobby")).to_be_visible()
+    assert fits_and_is_sound(ben.page)
+    ben.page.goto(table)
+    assert fits_and_is_sound(ben.page)
+    ben.join(table, "Ben with a rather long name")
+    anna.wait()
+    for person in (anna, ben):
+        person.page.get_by_role("button", name="Say").click()
+        person.page.get_by_role("button", name="Thank you!").click()
+    ben.page.get_by_role("button", name="Draw").click()
+    expect(anna.page.get_by_role("button", name="Accept")).to_be_in_viewport(ratio=0.99)
+    assert fits_and_is_sound(anna.page)
+    anna.page.get_by_role("button", name="Accept").click()
+    expect(ben.outcome).to_be_in_viewport(ratio=0.99)
+    assert fits_and_is_sound(ben.page)
+    anna.page.goto(f"{table}/replay#check")
+    expect(anna.page.locator("#found")).to_contain_text("fair")
+    assert fits_and_is_sound(anna.page)
+    for address, button in (("/history", ""), ("/me", "Show a code"), ("/me", "Make a token")):
+        anna.page.goto(address)
+        if button:
+            anna.page.get_by_role("button", name=button).click()
+        assert fits_and_is_sound(anna.page)
+
+
+def fits_and_is_sound(page: Page) -> bool:
+    """Whether nothing is broader than the screen and axe has nothing against the page."""
+    assert violations(page) == []
+    assert page.viewport_size is not None
+    return bool(page.evaluate(SCROLL_WIDTH) <= page.viewport_size["width"])
+
+
 def ground(page: Page) -> str:
     colour: str = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     return colour

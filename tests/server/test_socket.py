@@ -3,12 +3,14 @@
 import json
 import random
 import time
+from collections.abc import Callable
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from regalia.server.socket import LONGEST_MESSAGE, MOST_AT_ONCE, MOST_BAD_IN_A_ROW
+from regalia.server.limits import LONGEST_MESSAGE, Limits
+from regalia.server.socket import MOST_BAD_IN_A_ROW
 from tests.server.conftest import Quick
 from tests.server.player import App, Player
 
@@ -17,8 +19,8 @@ def test_a_whole_game(client: TestClient[App]) -> None:
     player = Player(client).sit_down()
     with player.socket() as line:
         first = line.until_mine()
-        assert first["catch_up"]
-        assert first["number"] == 5
+        assert first["stage"] == "playing"
+        assert first["number"] == 7
         line.play_on()
         outcome = line.scene["outcome"]
         assert outcome["won"] in (True, False)
@@ -31,17 +33,17 @@ def test_a_whole_game(client: TestClient[App]) -> None:
 def test_a_rematch_is_begun_by_the_other_seat(player: Player) -> None:
     with player.socket() as line:
         line.until_mine()
-        line.send(type="rematch")
+        line.send(type="offer", what="rematch")
         assert line.until("refused")["text"] == "The game is not over yet."
         line.send(type="resign")
         while not line.scene["outcome"]:
             line.until("scene")
-        line.send(type="rematch")
-        line.send(type="rematch")
-        first, second = line.until("go"), line.until("go")
-    assert first == second
-    assert first["url"] != player.url
-    player.url = first["url"]
+        line.send(type="offer", what="rematch")
+        go = line.until("go")
+        line.send(type="offer", what="rematch")
+        assert "another table" in line.until("refused")["text"]
+    assert go["url"] == f"/tables/{line.scene['next_table']}" != player.url
+    player.url = go["url"]
     with player.socket() as line:
         line.until_mine()
         assert line.log[2]["seat"] == 1
@@ -85,12 +87,12 @@ def test_a_take_is_taken_back_while_the_computer_thinks(
         line.move("take:1")
         scene = line.until("scene")
         assert scene["thinking"]
-        assert scene["take_back"]["allowed"]
+        assert scene["can"]["take_back"]["allowed"]
         line.send(type="take_back", number=scene["number"])
         scene = line.until_mine()
         assert scene["catch_up"]
         assert line.log == told
-        assert not scene["take_back"]["allowed"]
+        assert not scene["can"]["take_back"]["allowed"]
         # The move that the computer was thinking about is dropped, and the game goes on.
         line.move("take:2")
         line.until("scene")
@@ -116,9 +118,7 @@ def test_two_sockets_see_the_same(player: Player) -> None:
 def test_a_spectator_sees_no_secret_and_does_nothing(
     client: TestClient[App], player: Player
 ) -> None:
-    cookies = dict(client.cookies)
-    client.cookies.clear()
-    with player.socket() as watching:
+    with Player(client, player.url).socket() as watching:
         scene = watching.until("scene")
         assert not any(seat["you"] for seat in scene["seats"])
         assert all(seat["name"] != "You" for seat in scene["seats"])
@@ -126,7 +126,6 @@ def test_a_spectator_sees_no_secret_and_does_nothing(
         for message in ({"type": "resign"}, {"type": "hint", "number": scene["number"]}):
             watching.send(**message)
             assert "watching" in watching.until("refused")["text"]
-    client.cookies.update(cookies)
     with player.socket() as line:
         assert line.until_mine()["seats"][0]["you"]
 
@@ -176,10 +175,11 @@ def test_bad_messages_are_refused_and_hurt_nothing(player: Player) -> None:
 
 
 def test_a_storm_of_spoilt_messages_hurts_nothing(
-    player: Player, monkeypatch: pytest.MonkeyPatch
+    serving: Callable[..., TestClient[App]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regalia.server.socket.MOST_AT_ONCE", 10_000)
     monkeypatch.setattr("regalia.server.socket.MOST_BAD_IN_A_ROW", 10_000)
+    client = serving(limits=Limits(messages_at_once=10_000))
+    player = Player(client).sit_down(edition="mini")
     chance = random.Random(1)
     with player.socket() as line:
         number = line.until_mine()["number"]
@@ -197,8 +197,18 @@ def test_a_storm_of_spoilt_messages_hurts_nothing(
 
 def spoilt(chance: random.Random, number: int) -> str:
     """A message of a page with one to five of its characters changed, lost or doubled."""
-    kind = chance.choice(["move", "take_back", "hint", "explain", "rematch", "dance"])
-    message = {"type": kind, "text": "reveal:2", "touches": ["t2", "bag"], "number": number}
+    kind = chance.choice(
+        ["move", "take_back", "hint", "explain", "offer", "answer", "contribute", "dance"]
+    )
+    message = {
+        "type": kind,
+        "text": "reveal:2",
+        "touches": ["t2", "bag"],
+        "number": number,
+        "what": "take_back",
+        "accepted": False,
+        "randomness": "ab" * 16,
+    }
     letters = list(json.dumps(message))
     for _ in range(chance.randint(1, 5)):
         place = chance.randrange(len(letters))
@@ -228,7 +238,7 @@ def test_only_many_bad_messages_in_a_row_close_the_socket(player: Player) -> Non
 def test_too_many_messages_at_once_are_refused(player: Player) -> None:
     with player.socket() as line:
         scene = line.until_mine()
-        for _ in range(MOST_AT_ONCE + 10):
+        for _ in range(Limits().messages_at_once + 10):
             line.send(type="explain", touches=[], number=scene["number"])
         assert "slow down" in line.until("refused")["text"]
         time.sleep(1)

@@ -1,7 +1,8 @@
 """Records: a whole game as readable text, saved, loaded and replayed exactly.
 
 A record is TOML: game, edition (with its component values where the edition is no shipped one),
-options, every move of players and nature in the notation of RULES.md, and the result.
+options, every move of players and nature in the notation of RULES.md, and the result. The record
+of a table also has what is needed to check nature's moves, see docs/fairness.md.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,6 +13,7 @@ import msgspec
 
 from regalia.core.editions import parse_edition
 from regalia.core.errors import RecordError, RegaliaError
+from regalia.core.fairness import Fairness
 from regalia.core.game import Game, load
 from regalia.core.position import Position
 from regalia.core.registry import kind_named
@@ -27,15 +29,24 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, int | str] = {}
     result: str = ""
     edition_file: str = ""
+    fairness: Fairness | None = None
 
 
 class Record:
     """A game and the moves made in it, nature's included."""
 
-    def __init__(self, game: Game, moves: Sequence[str] = (), *, whole: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game,
+        moves: Sequence[str] = (),
+        *,
+        whole: bool = True,
+        fairness: Fairness | None = None,
+    ) -> None:
         self.game = game
         self.moves = list(moves)
         self.whole = whole  # False: as somebody saw it, who did not see everything
+        self.fairness = fairness
 
     def positions(self) -> Iterator[Position]:
         """Every position from the first to the last. Raises RecordError at a move that is none."""
@@ -65,7 +76,8 @@ class Record:
             position.seen(position.find(text), seat).text
             for position, text in zip(positions, self.moves, strict=False)
         ]
-        return Record(self.game, seen, whole=False)
+        promise = self.fairness and self.fairness.until_the_end()
+        return Record(self.game, seen, whole=False, fairness=promise)
 
     @property
     def result(self) -> str:
@@ -96,6 +108,12 @@ class Record:
             f"{name} = {value if isinstance(value, int) else _quoted(value)}"
             for name, value in game.options.items()
         ]
+        if self.fairness is not None:
+            lines += ["", "[fairness]"]
+            lines += [
+                f"{name} = {msgspec.json.encode(value).decode()}"
+                for name, value in msgspec.to_builtins(self.fairness).items()
+            ]
         return "\n".join(lines) + "\n"
 
     def save(self, path: str | Path) -> None:
@@ -120,7 +138,7 @@ class Record:
         """
         try:
             file = msgspec.toml.decode(text, type=_File)
-            record = cls(_game_of(file, source), _unwrapped(file.moves))
+            record = cls(_game_of(file, source), _unwrapped(file.moves), fairness=file.fairness)
             result = record.result
         except (ValueError, RegaliaError) as error:
             raise RecordError(f"{source}: {error}") from None

@@ -24,6 +24,7 @@ class Kind:
     about: str  # one sentence for the home page
     options: Sequence[Option]
     hides: bool  # whether there are things that not every seat knows
+    draws: bool  # whether its rulebook knows a draw
     folder: Path
     cut: int  # moves a search plays on before the rule of thumb judges, or TO_THE_END
     state: ModuleType
@@ -100,6 +101,7 @@ def _read_kind(name: str) -> Kind:
         about=declared.ABOUT,
         options=declared.OPTIONS,
         hides=declared.HIDES,
+        draws=declared.DRAWS,
         folder=Path(str(declared.__file__)).parent,
         cut=importlib.import_module(f"{package}.judgement").CUT,
         **faces,

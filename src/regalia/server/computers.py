@@ -3,11 +3,14 @@
 import asyncio
 import os
 import secrets
+import sys
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from regalia.core.position import Move, View
+from regalia.server.metrics import Metrics
 
 
 class Level(Protocol):
@@ -22,13 +25,27 @@ class Level(Protocol):
     def choose(self, view: View, seed: int) -> Move: ...
 
 
-class Computers:
-    """The levels, the last one the strongest, and the threads in which they think."""
+class Busy(Exception):
+    """So many wait for a hint already that another one would come too late."""
 
-    def __init__(self, levels: Sequence[Level]) -> None:
+
+class Computers:
+    """The levels, the last one the strongest, and the threads in which they think.
+
+    Every level has threads of its own, so that one who thinks long never delays another. What is
+    to be moved waits in the order in which it came; it is no more than one for each table.
+    """
+
+    def __init__(self, levels: Sequence[Level], metrics: Metrics, most_hints: int) -> None:
         self.levels = levels
+        self._metrics = metrics
+        self._most_hints = most_hints
+        self._hints = 0
         # No more threads than cores, so that a search that runs keeps its strength.
-        self._threads = ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="computer")
+        self._threads = {
+            level.name: ThreadPoolExecutor(os.cpu_count(), level.name, _give_way)
+            for level in levels
+        }
 
     def level(self, name: str) -> Level:
         """The level of this name; the strongest for one that is no longer known."""
@@ -39,13 +56,33 @@ class Computers:
         return await self._in_thread(self.level(level), view)
 
     async def advise(self, view: View) -> Move:
-        """The move of the strongest level, as a hint."""
-        return await self._in_thread(self.levels[-1], view)
+        """The move of the strongest level, as a hint. Raises Busy."""
+        if self._hints >= self._most_hints:
+            raise Busy
+        self._hints += 1
+        try:
+            return await self._in_thread(self.levels[-1], view)
+        finally:
+            self._hints -= 1
 
     async def _in_thread(self, level: Level, view: View) -> Move:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, level.choose, view, secrets.randbits(32))
+        loop, began = asyncio.get_running_loop(), time.monotonic()
+        self._metrics.thinkers.inc()
+        try:
+            return await loop.run_in_executor(
+                self._threads[level.name], level.choose, view, secrets.randbits(32)
+            )
+        finally:
+            self._metrics.thinkers.dec()
+            self._metrics.thinking.labels(level.name).observe(time.monotonic() - began)
 
     def close(self) -> None:
         """Start no more thinking."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in self._threads.values():
+            threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _give_way() -> None:
+    """People's moves come before computers' thoughts. Only Linux can say so of a thread alone."""
+    if sys.platform == "linux":
+        os.nice(5)

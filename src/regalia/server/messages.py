@@ -1,8 +1,14 @@
-"""What goes over a table's socket, as JSON: one tagged struct a message."""
+"""What goes over a table's socket, as JSON: one tagged struct a message.
+
+docs/programs.md tells the same for whoever writes a program.
+"""
 
 import msgspec
 
-from regalia.tables import Offer, Scene
+from regalia.server.exchange import Reaction
+from regalia.server.states import State
+from regalia.tables import Choice, Scene
+from regalia.tables.events import Proposal
 
 # From the page. `number` is the number of the scene that was decided upon.
 
@@ -15,7 +21,7 @@ class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
 
 
 class TakeBackAsked(msgspec.Struct, frozen=True, tag="take_back"):
-    """Take the last decision back."""
+    """Take the last decision back, where nobody is to be asked."""
 
     number: int
 
@@ -39,13 +45,51 @@ class ResignAsked(msgspec.Struct, frozen=True, tag="resign"):
     number: int = 0
 
 
-class RematchAsked(msgspec.Struct, frozen=True, tag="rematch"):
-    """Play again after the end: a new table where another seat begins."""
+class ContributeAsked(msgspec.Struct, frozen=True, tag="contribute"):
+    """Add randomness of one's own, 16 to 64 bytes in hexadecimal digits."""
+
+    randomness: str
 
 
-Asked = MoveAsked | TakeBackAsked | HintAsked | ExplainAsked | ResignAsked | RematchAsked
+class OfferAsked(msgspec.Struct, frozen=True, tag="offer"):
+    """Ask the others for something; where nobody is to be asked, it happens."""
 
-# From the server, besides Scene.
+    what: Proposal
+
+
+class AnswerAsked(msgspec.Struct, frozen=True, tag="answer"):
+    """Agree to the offer of this number or not, or withdraw one's own."""
+
+    accepted: bool
+    number: int
+
+
+class ReactAsked(msgspec.Struct, frozen=True, tag="react"):
+    """Show how one feels."""
+
+    reaction: Reaction
+
+
+class TakeOverAsked(msgspec.Struct, frozen=True, tag="take_over"):
+    """Let the stand-in play for somebody who has been away for long."""
+
+    seat: int
+
+
+Asked = (
+    MoveAsked
+    | TakeBackAsked
+    | HintAsked
+    | ExplainAsked
+    | ResignAsked
+    | ContributeAsked
+    | OfferAsked
+    | AnswerAsked
+    | ReactAsked
+    | TakeOverAsked
+)
+
+# From the server, besides Scene or State.
 
 
 class RefusedMessage(msgspec.Struct, frozen=True, tag="refused"):
@@ -63,8 +107,8 @@ class HintMessage(msgspec.Struct, frozen=True, tag="hint"):
     label: str
 
     @classmethod
-    def of(cls, offer: Offer) -> "HintMessage":
-        return cls(offer.text, offer.ways, offer.label)
+    def of(cls, choice: Choice) -> "HintMessage":
+        return cls(choice.text, choice.ways, choice.label)
 
 
 class GoMessage(msgspec.Struct, frozen=True, tag="go"):
@@ -73,7 +117,22 @@ class GoMessage(msgspec.Struct, frozen=True, tag="go"):
     url: str
 
 
-Told = Scene | RefusedMessage | HintMessage | GoMessage
+class PresenceMessage(msgspec.Struct, frozen=True, tag="presence"):
+    """Who is there. Computer players always are; nobody is at an open seat."""
+
+    here: list[bool]  # by seat
+    absent: list[int]  # by seat: for how many seconds its person has been away
+    watching: int  # how many pages are open that are nobody's who sits here
+
+
+class ReactionMessage(msgspec.Struct, frozen=True, tag="reaction"):
+    """A seat shows how it feels."""
+
+    seat: int
+    reaction: Reaction
+
+
+Told = Scene | State | RefusedMessage | HintMessage | GoMessage | PresenceMessage | ReactionMessage
 
 _decoder = msgspec.json.Decoder(Asked)
 

@@ -1,24 +1,28 @@
-"""How a table is set up: from the form of the home page, or again after a game has ended."""
+"""How a table is set up: from a form, or again after a game has ended."""
 
 import secrets
 from collections.abc import Mapping
+
+import msgspec
 
 from regalia.core.errors import OptionError
 from regalia.core.faces import Option
 from regalia.core.game import Game, load
 from regalia.core.registry import Kind, kind_named
 from regalia.server.computers import Computers
-from regalia.tables import Computer, Created, Person, Refused, Table
-from regalia.tables.events import Seat
+from regalia.tables import Computer, Created, Open, Person, Seat, Table
+from regalia.tables.clock import read_clock
 
 FIRST = "first"  # the option that names the seat which begins; games that have none begin at seat 0
-GUEST = "Guest"
 HERE = "person"  # the choice of a seat for a person at the same screen
+OPEN = "open"  # the choice of a seat for whoever comes
+_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
+_ID_LENGTH = 11  # over 50 bits: an address cannot be guessed
 _BEGINS = ("me", "computer", "random")
 
 
-def opened(form: Mapping[str, str], person: str, computers: Computers) -> Created:
-    """A table of one person against computer players, as the form asks.
+def opened(form: Mapping[str, str], person: Person, computers: Computers) -> Created:
+    """A table of this person and others, as the form asks.
 
     Raises UnknownGame or OptionError where the form asks for what is not there.
     """
@@ -34,27 +38,64 @@ def opened(form: Mapping[str, str], person: str, computers: Computers) -> Create
     else:
         # Seat 0 begins, so who begins is a matter of where the person sits.
         seats = [*seats[beginner:], *seats[:beginner]]
-    return _created(game, seats)
+    middle = computers.levels[len(computers.levels) // 2].name
+    return Created(
+        game=game.kind.name,
+        edition=game.edition.name,
+        fingerprint=game.edition.fingerprint,
+        options=game.options,
+        seats=tuple(seats),
+        table=_new_id(),
+        secret=_new_secret(),
+        clock=read_clock(form.get("clock") or "none"),
+        stand_in=_computer(form.get("stand_in") or middle, computers),
+        listed="listed" in form,
+        by=person.id,
+    )
 
 
-def _seats(game: Game, form: Mapping[str, str], person: str, computers: Computers) -> list[Seat]:
+def rematch(table: Table) -> Created:
+    """The same game again for the same people, where the next seat begins."""
+    game, seats = table.game, table.seats
+    if FIRST in game.options:
+        first = (game.options[FIRST] + 1) % game.seats
+        game = load(game.kind.name, game.edition.name, **{**game.options, FIRST: first})
+    else:
+        seats = (*seats[1:], seats[0])
+    return msgspec.structs.replace(
+        table.created, options=game.options, seats=seats, table=_new_id(), secret=_new_secret()
+    )
+
+
+def _new_id() -> str:
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+
+
+def _new_secret() -> str:
+    return secrets.token_hex(32)
+
+
+def _seats(game: Game, form: Mapping[str, str], person: Person, computers: Computers) -> list[Seat]:
     """The person's own seat, then the others by the form's `level`, or `level-1`, `level-2`..."""
     chosen = [form.get(f"level-{number}", form.get("level", "")) for number in range(1, game.seats)]
-    people = 1 + chosen.count(HERE)
-    names = iter([GUEST] if people == 1 else [f"Player {n}" for n in range(1, people + 1)])
-    seats: list[Seat] = [Person(person, next(names))]
+    here = 1 + chosen.count(HERE)
+    if here > 1 and game.kind.hides:
+        raise OptionError(f"{game.kind.title} hides things; no two can play at one screen")
+    names = iter([person.name] if here == 1 else [f"Player {n}" for n in range(1, here + 1)])
+    seats: list[Seat] = [Person(person.id, next(names))]
     for choice in chosen:
-        if choice == HERE and game.kind.hides:
-            raise OptionError(f"{game.kind.title} hides things; no two can play at one screen")
-        seats.append(
-            Person(person, next(names)) if choice == HERE else _computer(choice, computers)
-        )
+        if choice == HERE:
+            seats.append(Person(person.id, next(names)))
+        elif choice == OPEN:
+            seats.append(Open())
+        else:
+            seats.append(_computer(choice, computers))
     return _told_apart(seats)
 
 
 def _told_apart(seats: list[Seat]) -> list[Seat]:
     """Computer players of one level by the numbers of their seats: "Knight 1", "Knight 2"."""
-    names = [seat.name for seat in seats]
+    names = [seat.name for seat in seats if isinstance(seat, Computer)]
     return [
         Computer(seat.level, f"{seat.name} {number}")
         if isinstance(seat, Computer) and names.count(seat.name) > 1
@@ -68,29 +109,6 @@ def _computer(name: str, computers: Computers) -> Computer:
         if level.name == name:
             return Computer(level.name, level.title)
     raise OptionError(f"there is no level {name!r}")
-
-
-def rematch(table: Table) -> Created:
-    """The same game again, where the next seat begins. Raises Refused before the end."""
-    if not table.over:
-        raise Refused("not over", "The game is not over yet.")
-    game, seats = table.game, table.seats
-    if FIRST in game.options:
-        first = (game.options[FIRST] + 1) % game.seats
-        game = load(game.kind.name, game.edition.name, **{**game.options, FIRST: first})
-    else:
-        seats = (*seats[1:], seats[0])
-    return _created(game, seats)
-
-
-def _created(game: Game, seats: "tuple[Seat, ...] | list[Seat]") -> Created:
-    return Created(
-        game=game.kind.name,
-        edition=game.edition.name,
-        fingerprint=game.edition.fingerprint,
-        options=game.options,
-        seats=tuple(seats),
-    )
 
 
 def _beginner(begins: str, seats: int) -> int:

@@ -1,42 +1,51 @@
 """The pages and files of the server."""
 
+import io
+from collections.abc import Mapping
 from typing import Annotated, Any
 
+import segno
 from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import ClientException, NotFoundException
-from litestar.params import Body, FromPath, FromQuery
+from litestar.params import Body, FromPath, FromQuery, Parameter, QueryParameter
 from litestar.response import Redirect, Template
 
 from regalia.core.contract import PUBLIC
-from regalia.core.errors import RegaliaError, UnknownGame
-from regalia.core.record import Record
+from regalia.core.errors import RecordError, RegaliaError, UnknownGame
 from regalia.core.registry import Kind, kind_named
 from regalia.server import pages
 from regalia.server.computers import Computers
-from regalia.server.live import LiveTable, LiveTables
+from regalia.server.database import Database
+from regalia.server.finding import found
+from regalia.server.live_tables import LiveTables
+from regalia.server.metrics import CONTENT_TYPE, Metrics
 from regalia.server.opening import opened
 from regalia.server.people import People
-from regalia.server.security import check_origin
+from regalia.server.problems import prefers_json
+from regalia.server.security import check_post
 from regalia.server.static_files import FOR_A_WHILE, FOR_EVER, StaticFiles
-from regalia.tables import UnreadableTable
+from regalia.tables import Scene, commands
+from regalia.tables.fairness import Evidence, verify
+from regalia.tables.record import record_of
+from regalia.tables.replay import replayed
 
-_MOST_LISTED = 12  # tables on the home page
+_MOST_AT_HOME = 12  # tables of one's own on the home page
+_PER_PAGE = 20  # tables on a page of the history
 _NOT_KEPT = {"Cache-Control": "private, no-cache"}
+_SECRET = {"Cache-Control": "no-store"}
 
 AnyRequest = Request[Any, Any, Any]
+Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 # What app.py provides to every route.
 Tables = NamedDependency[LiveTables]
 KnownPeople = NamedDependency[People]
 Opponents = NamedDependency[Computers]
 Files = NamedDependency[StaticFiles]
 
-
-class TableGone(ClientException):
-    """A table whose events do not fit the rules or the edition any more."""
-
-    status_code = 410
+# Tables
 
 
 @get("/", media_type=MediaType.HTML, summary="Home: set up a table, or go on at one")
@@ -44,43 +53,85 @@ async def home(
     request: AnyRequest, tables: Tables, people: KnownPeople, computers: Opponents
 ) -> Template:
     person = people.person(request)
-    entries = []
-    for name in await tables.storage.tables_of(person, _MOST_LISTED) if person else []:
-        try:
-            entries.append(pages.table_entry(name, (await _table(tables, name)).table, person))
-        except TableGone:
-            continue
-    return Template(
-        "home.html", context=pages.home_page(computers.levels, entries), headers=_NOT_KEPT
-    )
+    mine = await tables.shared.storage.tables_of(person, 0, _MOST_AT_HOME) if person else []
+    lobby = [table for table in await tables.lobby() if person not in table.people]
+    name = await people.name_of(person) if person else ""
+    context = pages.home_page(computers.levels, mine, lobby, person, name)
+    return Template("home.html", context=context, headers=_NOT_KEPT)
 
 
-@post("/tables", status_code=303, summary="Set up a table against computer players")
+@post("/tables", status_code=303, summary="Set up a table", guards=[check_post])
 async def create_table(
-    request: AnyRequest,
-    data: Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)],
-    tables: Tables,
-    people: KnownPeople,
-    computers: Opponents,
+    request: AnyRequest, data: Form, tables: Tables, people: KnownPeople, computers: Opponents
 ) -> Redirect:
-    check_origin(request)
     person = people.person(request) or people.stranger()
     try:
-        created = opened(data, person, computers)
+        created = opened(data, await people.named(person, data.get("name", "")), computers)
     except RegaliaError as error:
         raise ClientException(str(error)) from None
-    name = await tables.create(created)
-    cookie = people.cookie(person, secure=request.url.scheme == "https")
-    return Redirect(f"/tables/{name}", status_code=303, cookies=[cookie])
+    await tables.create(created)
+    return _go(request, f"/tables/{created.table}", people, person)
 
 
 @get("/tables/{table_id:str}", media_type=MediaType.HTML, summary="A table")
 async def table_page(
     request: AnyRequest, table_id: FromPath[str], tables: Tables, people: KnownPeople
 ) -> Template:
-    table = (await _table(tables, table_id)).table
-    context = pages.table_page(table_id, table, table.viewer(people.person(request)))
+    table = (await found(tables, table_id)).table
+    person = people.person(request)
+    context = pages.table_page(
+        table_id,
+        table,
+        table.viewer(person),
+        person_name=await people.name_of(person) if person else "",
+        address=_invitation(request, table_id),
+    )
     return Template("table.html", context=context, headers=_NOT_KEPT)
+
+
+@post(
+    "/tables/{table_id:str}/join",
+    status_code=303,
+    summary="Take a seat that waits",
+    guards=[check_post],
+)
+async def join_table(
+    request: AnyRequest, table_id: FromPath[str], data: Form, tables: Tables, people: KnownPeople
+) -> Redirect:
+    live = await found(tables, table_id)
+    person = people.person(request) or people.stranger()
+    if not live.table.seats_of(person):  # who sits already has only pressed the button twice
+        named = await people.named(person, data.get("name", ""))
+        await tables.join(live, named, _seat(data))
+    return _go(request, f"/tables/{table_id}", people, person)
+
+
+@post(
+    "/tables/{table_id:str}/leave",
+    status_code=303,
+    summary="Leave a table that waits",
+    guards=[check_post],
+)
+async def leave_table(
+    request: AnyRequest, table_id: FromPath[str], tables: Tables, people: KnownPeople
+) -> Redirect:
+    live = await found(tables, table_id)
+    person = people.person(request)
+    await live.submit(lambda table, now: commands.leave(table, person, now))
+    return Redirect("/", status_code=303)
+
+
+@get(
+    "/tables/{table_id:str}/qr.svg",
+    media_type="image/svg+xml",
+    summary="The address of a table as a picture for a camera",
+)
+async def qr_code(request: AnyRequest, table_id: FromPath[str], tables: Tables) -> Response[bytes]:
+    await found(tables, table_id)
+    picture = io.BytesIO()
+    code = segno.make_qr(_invitation(request, table_id))
+    code.save(picture, kind="svg", xmldecl=False, omitsize=True, light="white", border=2)
+    return Response(picture.getvalue(), media_type="image/svg+xml", headers=_NOT_KEPT)
 
 
 @get(
@@ -91,11 +142,127 @@ async def table_page(
 async def table_record(
     request: AnyRequest, table_id: FromPath[str], tables: Tables, people: KnownPeople
 ) -> Response[str]:
-    table = (await _table(tables, table_id)).table
+    table = (await found(tables, table_id)).table
+    record = record_of(table, table.viewer(people.person(request)))
+    return Response(str(record), headers=_NOT_KEPT)
+
+
+@get(
+    "/tables/{table_id:str}/replay",
+    media_type=MediaType.HTML,
+    summary="A table after so many moves, as a page, or as a scene where JSON is asked for",
+)
+async def replay(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    tables: Tables,
+    people: KnownPeople,
+    at: FromQuery[int | None] = None,
+    seen_as: Annotated[
+        str, QueryParameter(name="as", description='A seat, "public", or "open": all hands face up')
+    ] = "",
+) -> Template | Response[Scene]:
+    table = (await found(tables, table_id)).table
     viewer = table.viewer(people.person(request))
-    record = Record(table.game, [step.move.text for step in table.steps])
-    seen = record.as_seen_by(None if viewer == PUBLIC else viewer)
-    return Response(str(seen), headers=_NOT_KEPT)
+    who = seen_as or ("public" if viewer == PUBLIC else str(viewer))
+    moves = len(table.steps) if at is None else at
+    if prefers_json(request):
+        scene = replayed(table, moves, who, viewer)
+        return Response(scene, media_type=MediaType.JSON, headers=_NOT_KEPT)
+    context = pages.replay_page(table_id, table, moves, who, viewer)
+    return Template("replay.html", context=context, headers=_NOT_KEPT)
+
+
+@get(
+    "/tables/{table_id:str}/dice",
+    summary="What chance did in a game that is over, and whether fair",
+)
+async def dice(table_id: FromPath[str], tables: Tables) -> Evidence:
+    """docs/fairness.md tells how to check it without this server."""
+    table = (await found(tables, table_id)).table
+    try:
+        return verify(record_of(table, PUBLIC))
+    except RecordError as error:
+        raise NotFoundException(str(error)) from None
+
+
+# Persons
+
+
+@get("/history", media_type=MediaType.HTML, summary="The tables where I sit or have sat")
+async def history(
+    request: AnyRequest,
+    tables: Tables,
+    people: KnownPeople,
+    page: Annotated[int, Parameter(ge=1, le=100_000)] = 1,
+) -> Template:
+    person, storage = people.person(request), tables.shared.storage
+    first = (page - 1) * _PER_PAGE
+    mine = await storage.tables_of(person, first, _PER_PAGE) if person else []
+    count = await storage.count_of(person) if person else 0
+    pages_in_all = max(1, -(-count // _PER_PAGE))
+    context = pages.history_page(mine, person, page, pages_in_all)
+    return Template("history.html", context=context, headers=_NOT_KEPT)
+
+
+@get("/me", media_type=MediaType.HTML, summary="My name, my other devices, my programs")
+async def me(request: AnyRequest, people: KnownPeople) -> Template:
+    person = people.person(request)
+    context = pages.me_page(await people.name_of(person) if person else "")
+    return Template("me.html", context=context, headers=_NOT_KEPT)
+
+
+@post("/me", status_code=303, summary="Take a name", guards=[check_post])
+async def change_name(request: AnyRequest, data: Form, people: KnownPeople) -> Redirect:
+    person = people.person(request) or people.stranger()
+    await people.named(person, data.get("name", ""))
+    return _go(request, "/me", people, person)
+
+
+@post(
+    "/me/code",
+    status_code=200,
+    media_type=MediaType.HTML,
+    summary="A code for another browser",
+    guards=[check_post],
+)
+async def new_code(request: AnyRequest, people: KnownPeople) -> Template:
+    person = people.person(request) or people.stranger()
+    name = await people.name_of(person)
+    context = pages.me_page(name, code=await people.new_code(person))
+    cookies = [_cookie(request, people, person)]
+    return Template("me.html", context=context, headers=_SECRET, cookies=cookies)
+
+
+@post(
+    "/me/carry",
+    status_code=303,
+    summary="Become, in this browser, the person of a code",
+    guards=[check_post],
+)
+async def carry(request: AnyRequest, data: Form, people: KnownPeople) -> Redirect:
+    person = await people.carried(data.get("code", ""))
+    if person is None:
+        raise ClientException("This code is wrong, used, or older than ten minutes.")
+    return _go(request, "/me", people, person)
+
+
+@post(
+    "/me/token",
+    status_code=200,
+    media_type=MediaType.HTML,
+    summary="A token for my programs; the one before is worth nothing then",
+    guards=[check_post],
+)
+async def new_token(request: AnyRequest, people: KnownPeople) -> Template:
+    person = people.person(request) or people.stranger()
+    name = await people.name_of(person)
+    context = pages.me_page(name, token=await people.new_token(person))
+    cookies = [_cookie(request, people, person)]
+    return Template("me.html", context=context, headers=_SECRET, cookies=cookies)
+
+
+# Games
 
 
 @get("/games/{slug:str}/rules", media_type=MediaType.HTML, summary="The rules of a game")
@@ -120,31 +287,75 @@ async def board(
 
 
 @get("/static/{name:path}", include_in_schema=False)
-async def static_file(name: FromPath[str], files: Files, v: FromQuery[str] = "") -> Response[bytes]:
+async def static_file(name: FromPath[str], files: Files) -> Response[bytes]:
     file = files.file(name)
     if file is None:
         raise NotFoundException()
     return Response(
         file.content,
         media_type=file.media_type,
-        headers={"Cache-Control": file.lifetime(v)},
+        headers={"Cache-Control": file.lifetime},
     )
 
 
+# For whoever runs the server
+
+
 @get("/health", summary="Whether the server works")
-async def health(tables: Tables) -> dict[str, str]:
-    await tables.storage.check()
+async def health(database: NamedDependency[Database]) -> dict[str, str]:
+    await database.check()
     return {"status": "ok"}
 
 
-async def _table(tables: LiveTables, name: str) -> LiveTable:
-    try:
-        live = await tables.visit(name)
-    except UnreadableTable as error:
-        raise TableGone(f"It was played with other rules or another edition: {error}.") from None
-    if live is None:
-        raise NotFoundException("There is no table at this address.")
-    return live
+@get("/metrics", media_type=MediaType.TEXT, summary="Measures, as Prometheus reads them")
+async def measures(metrics: NamedDependency[Metrics]) -> Response[bytes]:
+    return Response(metrics.text(), media_type=CONTENT_TYPE)
+
+
+HANDLERS = [
+    home,
+    create_table,
+    table_page,
+    join_table,
+    leave_table,
+    qr_code,
+    table_record,
+    replay,
+    dice,
+    history,
+    me,
+    change_name,
+    new_code,
+    carry,
+    new_token,
+    rules,
+    board,
+    static_file,
+    health,
+    measures,
+]
+
+
+def _go(request: AnyRequest, address: str, people: People, person: str) -> Redirect:
+    return Redirect(address, status_code=303, cookies=[_cookie(request, people, person)])
+
+
+def _cookie(request: AnyRequest, people: People, person: str) -> Cookie:
+    return people.cookie(person, secure=request.url.scheme == "https")
+
+
+def _invitation(request: AnyRequest, table: str) -> str:
+    """The whole address of a table, as somebody else would type it."""
+    return f"{request.base_url}tables/{table}"
+
+
+def _seat(form: Mapping[str, str]) -> int | None:
+    text = form.get("seat", "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 3):
+        raise ClientException(f"There is no seat {text!r}.")
+    return int(text)
 
 
 def _kind(slug: str) -> Kind:

@@ -6,7 +6,10 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import PermissionDeniedException
+from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
+
+from regalia.server.limits import Paces
 
 _POLICY = "; ".join(
     [
@@ -54,3 +57,10 @@ def _host(origin: str) -> str:
         return urlsplit(origin).netloc.lower()
     except ValueError:
         return ""
+
+
+def check_post(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard of what changes something: our own pages may ask for it, and not without end."""
+    check_origin(connection)
+    paces: Paces = connection.app.state.posts
+    paces.check(connection.client.host if connection.client else "")

@@ -6,29 +6,28 @@ import os
 import socket
 import sys
 import webbrowser
-from pathlib import Path
 
 import uvicorn
 
 from regalia.server.app import create_app
+from regalia.server.limits import LARGEST_SOCKET_MESSAGE
 from regalia.server.settings import Settings
 
-_LARGEST_SOCKET_MESSAGE = 64 * 1024  # bytes; the page's own are far smaller
 _SECONDS_TO_STOP = 2
 
 
-def serve(host: str, port: int, data_folder: Path, open_browser: bool) -> None:
+def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     """Serve until Ctrl-C. A free port is taken where `port` is taken already.
 
     The address is printed once the server answers; `open_browser` shows it where there is a screen.
     """
     listener = _listener(host, port)
     config = uvicorn.Config(
-        create_app(Settings.in_folder(data_folder)),
+        create_app(settings),
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws_max_size=_LARGEST_SOCKET_MESSAGE,
+        ws_max_size=LARGEST_SOCKET_MESSAGE,
         timeout_graceful_shutdown=_SECONDS_TO_STOP,
     )
     server = _Server(config, _address(host, listener), open_browser=open_browser)

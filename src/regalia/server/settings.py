@@ -3,8 +3,10 @@
 import os
 import secrets
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from regalia.server.limits import Limits
 
 DATABASE = "regalia.db"
 SECRET = "secret"
@@ -13,18 +15,21 @@ _SECRET_BYTES = 32
 
 @dataclass(frozen=True)
 class Settings:
-    """Where tables are stored, and the secret that signs cookies."""
+    """Where tables are stored, how servers hear of each other, and what visitors may ask for."""
 
     database: str  # an address as SQLAlchemy writes it, with an asynchronous driver
-    secret: bytes
+    secret: bytes | None = None  # signs cookies; None: one that is kept in the database
+    redis: str = ""  # the address of a Redis server; "" where this is the only server
+    limits: Limits = field(default_factory=Limits)
 
     @classmethod
-    def in_folder(cls, folder: Path) -> "Settings":
+    def in_folder(cls, folder: Path, redis: str = "") -> "Settings":
         """A database file in this folder with the secret beside it; both made where missing."""
         folder.mkdir(parents=True, exist_ok=True)
         return cls(
             database=f"sqlite+aiosqlite:///{(folder / DATABASE).resolve()}",
             secret=_secret_in(folder),
+            redis=redis,
         )
 
 

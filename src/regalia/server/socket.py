@@ -5,53 +5,71 @@ in order; a page that does not read gets the newest scene when it does.
 """
 
 import asyncio
+import enum
 import logging
-import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException, WebSocketDisconnect
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from regalia.core.contract import PUBLIC
 from regalia.core.position import View
-from regalia.server.live import LiveTable, LiveTables
+from regalia.server.computers import Busy
+from regalia.server.exchange import Reaction
+from regalia.server.limits import LONGEST_MESSAGE, Pace
+from regalia.server.live import LiveTable
+from regalia.server.live_tables import LiveTables
 from regalia.server.messages import (
+    AnswerAsked,
     Asked,
+    ContributeAsked,
     ExplainAsked,
     GoMessage,
     HintAsked,
     HintMessage,
     MoveAsked,
+    OfferAsked,
+    PresenceMessage,
+    ReactAsked,
+    ReactionMessage,
     RefusedMessage,
-    RematchAsked,
     ResignAsked,
     TakeBackAsked,
+    TakeOverAsked,
     Told,
     read,
     written,
 )
-from regalia.server.opening import rematch
+from regalia.server.now import milliseconds
 from regalia.server.people import People
 from regalia.server.security import check_origin
-from regalia.tables import Refused, Scene, Table, show
-from regalia.tables.scene import offer
+from regalia.server.states import State, describe
+from regalia.tables import Refused, Scene, Table, UnreadableTable, commands, show
+from regalia.tables.scene import choice
 
-LONGEST_MESSAGE = 1000  # characters
-MOST_AT_ONCE = 50  # messages in a burst
-MESSAGES_A_SECOND = 20
 MOST_BAD_IN_A_ROW = 50
 _MOST_WAITING = 64  # messages that a page has not read yet
+_REACTIONS_AT_ONCE, _REACTIONS_A_SECOND = 3, 0.5
 _TOO_MANY_BAD, _FAILED = 4400, 4500  # the codes with which a socket is closed
 
 _log = logging.getLogger(__name__)
 Socket = WebSocket[Any, Any, Any]
+Shown = Scene | State
+Show = Callable[[Table, int, int], Shown]
 
 
 class BadMessage(Exception):
     """A message that no page of ours sends, and what is wrong with it."""
+
+
+class Presence(enum.Enum):
+    """Stands in a queue of messages for whoever is there when its turn comes."""
+
+    NOW = enum.auto()
 
 
 @websocket("/tables/{table_id:str}/socket")
@@ -60,49 +78,72 @@ async def table_socket(
     table_id: FromPath[str],
     tables: NamedDependency[LiveTables],
     people: NamedDependency[People],
+    after: FromQuery[int] = 0,
+    form: FromQuery[Literal["drawn", "text"]] = "drawn",
 ) -> None:
     """Scenes of a table as its viewer sees it, and what the viewer asks for."""
     check_origin(socket)
-    live = await tables.visit(table_id)
+    person = await people.bearer(socket) or people.person(socket)
+    try:
+        live = await tables.visit(table_id)
+    except UnreadableTable:
+        live = None
     if live is None:
         raise NotFoundException("There is no table at this address.")
+    drawn: Show = describe if form == "text" else show
+    connection = _Connection(socket, live, tables, person, drawn)
+    await connection.catch_up(after)
     await socket.accept()
-    await _Connection(socket, live, tables, people.person(socket)).run()
+    with tables.shared.metrics.sockets.track_inprogress():
+        await connection.run()
 
 
 class _Connection:
     """One page at a table."""
 
-    def __init__(self, socket: Socket, live: LiveTable, tables: LiveTables, person: str) -> None:
+    def __init__(
+        self, socket: Socket, live: LiveTable, tables: LiveTables, person: str, drawn: Show
+    ) -> None:
         self.socket = socket
         self.live = live
         self.tables = tables
         self.person = person
-        self.waiting: asyncio.Queue[Table | Told] = asyncio.Queue()
+        self.show = drawn
+        self.waiting: asyncio.Queue[Table | Told | Presence] = asyncio.Queue()
         self.missed = False  # the queue was full when something happened
-        self.sent: Scene | None = None  # the last scene, whole
+        self.sent: Shown | None = None  # the last scene, whole
         self.steps_sent = 0
-        self.pace = _Pace()
+        self.next_table = live.table.next_table
+        limits = tables.limits
+        self.pace = Pace(limits.messages_at_once, limits.messages_a_second)
+        self.reactions = Pace(_REACTIONS_AT_ONCE, _REACTIONS_A_SECOND)
         self.bad_in_a_row = 0
         self.hint: asyncio.Task[None] | None = None
-        self.next_table = ""
 
     @property
     def viewer(self) -> int:
         """The seat for which the page acts now."""
         return self.live.table.viewer(self.person)
 
+    async def catch_up(self, after: int) -> None:
+        """The page has everything up to the event of this number: leave that out."""
+        if not 0 < after <= self.live.table.number:
+            return
+        then = await self.live.as_it_was(after)
+        self.sent = self.show(then, then.viewer(self.person), then.at)
+        self.steps_sent = len(then.steps)
+
     async def run(self) -> None:
         """Until the page goes away."""
-        self.tell(self.live.table)
-        self.live.watchers.add(self)
+        self.waiting.put_nowait(self.live.table)
         sending = asyncio.create_task(self._send())
         try:
+            await self.live.come(self, self.person)
             await self._receive()
         except WebSocketDisconnect:
             pass
         finally:
-            self.live.watchers.discard(self)
+            self.live.go(self, self.person)
             tasks = [task for task in (sending, self.hint) if task is not None]
             for task in tasks:
                 task.cancel()
@@ -112,16 +153,28 @@ class _Connection:
 
     def tell(self, table: Table) -> None:
         """Called by the table whenever it has changed."""
-        if self.waiting.qsize() < _MOST_WAITING:
-            self.waiting.put_nowait(table)
-        else:
+        if not self._say(table):
             self.missed = True
+        if table.next_table != self.next_table:
+            self.next_table = table.next_table
+            self._say(GoMessage(f"/tables/{table.next_table}"))
 
-    def _say(self, message: Told) -> None:
-        if self.waiting.qsize() < _MOST_WAITING:
+    def tell_presence(self) -> None:
+        """Called by the table when somebody has come or gone."""
+        self._say(Presence.NOW)
+
+    def tell_reaction(self, seat: int, reaction: Reaction) -> None:
+        """Called by the table when somebody shows how they feel."""
+        self._say(ReactionMessage(seat, reaction))
+
+    def _say(self, message: Table | Told | Presence) -> bool:
+        has_room = self.waiting.qsize() < _MOST_WAITING
+        if has_room:
             self.waiting.put_nowait(message)
+        return has_room
 
     def _refuse(self, text: str, clause: str = "") -> None:
+        self.tables.shared.metrics.refused.inc()
         self._say(RefusedMessage(text, clause))
 
     async def _send(self) -> None:
@@ -131,22 +184,37 @@ class _Connection:
         except (OSError, WebSocketDisconnect):
             return  # the page has gone away; whoever receives will notice too
         except Exception:
+            self.tables.shared.metrics.failures.inc()
             _log.exception("a scene could not be shown")
             await self.socket.close(_FAILED, "the fault is the server's")
 
     async def _next_message(self) -> Told:
         if self.missed and self.waiting.empty():
             self.missed, self.sent = False, None
-            self.tell(self.live.table)
+            self.waiting.put_nowait(self.live.table)
         item = await self.waiting.get()
-        return self._scene(item) if isinstance(item, Table) else item
+        if isinstance(item, Table):
+            return self._scene(item)
+        return self._presence() if isinstance(item, Presence) else item
 
-    def _scene(self, table: Table) -> Scene:
-        scene = show(table, table.viewer(self.person))
+    def _scene(self, table: Table) -> Shown:
+        scene = self.show(table, table.viewer(self.person), milliseconds())
         taken_back = len(table.steps) < self.steps_sent
-        message = scene.following(None if taken_back else self.sent)
+        message = _following(scene, None if taken_back else self.sent)
         self.sent, self.steps_sent = scene, len(table.steps)
         return message
+
+    def _presence(self) -> PresenceMessage:
+        table, presence = self.live.table, self.live.presence
+        people = [table.person_at(seat) for seat in range(len(table.seats))]
+        return PresenceMessage(
+            here=[
+                presence.is_here(person) if person else table.computer_at(seat) is not None
+                for seat, person in enumerate(people)
+            ],
+            absent=[int(presence.absent(person)) if person else 0 for person in people],
+            watching=presence.watching(table.persons),
+        )
 
     # In
 
@@ -163,6 +231,7 @@ class _Connection:
                 self.bad_in_a_row += 1
                 self._refuse(str(fault))
             except Exception:
+                self.tables.shared.metrics.failures.inc()
                 _log.exception("a message could not be answered")
                 self._refuse("This did not work; the fault is the server's.")
         await self.socket.close(_TOO_MANY_BAD, "too many bad messages in a row")
@@ -178,26 +247,41 @@ class _Connection:
             raise BadMessage(f"This message cannot be understood: {error}") from None
 
     async def _answer(self, message: Asked) -> None:
-        if self.viewer == PUBLIC:
+        seat, submit = self.viewer, self.live.submit
+        if seat == PUBLIC:
             raise BadMessage("You are watching; only who sits at the table can do this.")
-        seat = self.viewer
         match message:
             case MoveAsked(text, number):
-                await self.live.submit(lambda table: table.move(seat, text, number))
+                await submit(lambda table, now: commands.move(table, seat, text, number, now))
             case TakeBackAsked(number):
-                await self.live.submit(lambda table: table.take_back(seat, number))
+                await submit(lambda table, now: commands.take_back(table, seat, number, now))
             case ExplainAsked(touches, number):
                 self._explain(touches, number)
             case ResignAsked():
-                await self.live.submit(lambda table: table.resign(seat))
+                await submit(lambda table, now: commands.resign(table, seat, now))
             case HintAsked(number):
                 self._start_hint(number)
-            case RematchAsked():
-                await self._rematch()
+            case ContributeAsked(randomness):
+                await submit(
+                    lambda table, now: commands.contribute(table, self.person, randomness, now)
+                )
+            case OfferAsked(what):
+                await submit(lambda table, now: commands.offer(table, seat, what, now))
+            case AnswerAsked(accepted, number):
+                await submit(lambda table, now: commands.answer(table, seat, accepted, number, now))
+            case ReactAsked(reaction):
+                self._react(seat, reaction)
+            case TakeOverAsked(other):
+                await self.live.take_over(other, seat)
+
+    def _react(self, seat: int, reaction: Reaction) -> None:
+        if not self.reactions.allows():
+            raise BadMessage("One reaction at a time; wait a moment.")
+        self.live.react(seat, reaction)
 
     def _explain(self, touches: list[str], number: int) -> None:
         table = self.live.table
-        table.check_turn(self.viewer, number)
+        commands.check_turn(table, self.viewer, number)
         view = table.position.view(self.viewer)
         text = table.game.kind.drawing.said(view, touches)
         if text and all(text != move.text for move in view.legal):
@@ -207,7 +291,7 @@ class _Connection:
 
     def _start_hint(self, number: int) -> None:
         table = self.live.table
-        table.check_turn(self.viewer, number)
+        commands.check_turn(table, self.viewer, number)
         if self.hint is not None and not self.hint.done():
             raise BadMessage("A hint is on its way.")
         view = table.position.view(self.viewer)
@@ -215,33 +299,21 @@ class _Connection:
 
     async def _send_hint(self, table: Table, view: View) -> None:
         try:
-            move = await self.tables.computers.advise(view)
+            move = await self.tables.shared.computers.advise(view)
+        except Busy:
+            self._refuse("So many ask for a hint that none can be found now; ask again later.")
+            return
         except Exception:
+            self.tables.shared.metrics.failures.inc()
             _log.exception("no hint was found")
             self._refuse("No hint was found; the fault is the server's.")
             return
         if self.live.table is table:
-            self._say(HintMessage.of(offer(view, move)))
-
-    async def _rematch(self) -> None:
-        if not self.next_table:
-            self.next_table = await self.tables.create(rematch(self.live.table))
-        self._say(GoMessage(f"/tables/{self.next_table}"))
+            self._say(HintMessage.of(choice(view, move)))
 
 
-class _Pace:
-    """How many messages may come: a burst, and then so many a second."""
-
-    def __init__(self) -> None:
-        self.left = float(MOST_AT_ONCE)
-        self.looked = time.monotonic()
-
-    def allows(self) -> bool:
-        """Whether one more may come now."""
-        now = time.monotonic()
-        gained = (now - self.looked) * MESSAGES_A_SECOND
-        self.left, self.looked = min(self.left + gained, float(MOST_AT_ONCE)), now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
+def _following(shown: Shown, sent: Shown | None) -> Shown:
+    """What has changed, for a page that has the one before; both are of the same form."""
+    if isinstance(shown, State):
+        return shown.following(sent if isinstance(sent, State) else None)
+    return shown.following(sent if isinstance(sent, Scene) else None)

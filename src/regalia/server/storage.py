@@ -2,89 +2,95 @@
 
 The primary key (table, number) decides between writers: of two who write an event of the same
 number, one gets NumberTaken and must look at the table again. Nobody is told of an event before it
-is stored here.
+is stored here. What lists and clocks need of a table is stored in the same transaction.
 """
 
-import importlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from regalia.server.database import Database
+from regalia.server.schema import events as _events
+from regalia.server.schema import seatings as _seatings
+from regalia.server.schema import tables as _tables
+from regalia.server.summary import Summary
 from regalia.tables.events import Event, decode, encode
 
-SCHEMA_VERSION = "0001"  # the newest file in migrations/versions
-
-schema = sa.MetaData()
-
-_events = sa.Table(
-    "events",
-    schema,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # from 1
-    sa.Column("event", sa.Text, nullable=False),  # JSON, see tables/events.py
-    sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-)
-
-_seatings = sa.Table(
-    "seatings",
-    schema,
-    sa.Column("person", sa.String(64), primary_key=True),
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-)
+_summary_decoder = msgspec.json.Decoder(Summary)
 
 
 class NumberTaken(Exception):
     """Another writer has stored an event of this number first."""
 
 
+class Row(msgspec.Struct, frozen=True):
+    """What is known of a table without its events, after its `number` first ones."""
+
+    number: int
+    due: bool  # something is to happen without anybody: a computer player is to move, say
+    deadline: int | None  # when the clock that runs will have run out, in ms since 1970
+    summary: Summary
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """A table to be stored, with its first events."""
+
+    events: list[Event]
+    row: Row
+
+
 class Storage:
-    """The events of all tables, and who sits at which."""
+    """The events of all tables, who sits at which, and what lists tell of them."""
 
-    def __init__(self, database: str) -> None:
-        if database.startswith("sqlite"):
-            # One connection: several would only wait, asleep, for each other's write lock.
-            self._engine = create_async_engine(database, pool_size=1, max_overflow=0)
-            _prepare_sqlite(self._engine)
-        else:
-            self._engine = create_async_engine(database)
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-    async def open(self) -> None:
-        """Bring the schema to its newest version."""
-        if await self._schema_version() != SCHEMA_VERSION:
-            # Alembic is imported only now, so that a later start does not wait for it.
-            migrations = importlib.import_module("regalia.server.migrations")
-            async with self._engine.execution_options(writes=True).begin() as connection:
-                await connection.run_sync(migrations.upgrade)
+    async def create(self, table: NewTable) -> None:
+        """Store a new table, all or nothing."""
+        async with self._database.writing() as connection:
+            await _insert(connection, table)
 
-    async def close(self) -> None:
-        """Close all connections."""
-        await self._engine.dispose()
+    async def append(
+        self,
+        table: str,
+        number: int,
+        events: Sequence[Event],
+        row: Row,
+        before: frozenset[str],
+        born: NewTable | None = None,
+    ) -> None:
+        """Store events numbered from `number` on, all or nothing. Raises NumberTaken.
 
-    async def check(self) -> None:
-        """Raise where the database does not answer."""
-        async with self._engine.connect() as connection:
-            await connection.execute(sa.select(sa.literal(1)))
-
-    async def create(self, table: str, events: Sequence[Event], people: Iterable[str]) -> None:
-        """Store a new table's first events and whom it belongs to, all or nothing."""
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.insert(_events), _rows(table, 1, events))
-            for person in people:
-                await connection.execute(
-                    sa.insert(_seatings).values(person=person, table_id=table, at=_now())
-                )
-
-    async def append(self, table: str, number: int, events: Sequence[Event]) -> None:
-        """Store events numbered from `number` on, all or nothing. Raises NumberTaken."""
+        `row` tells of the table after them, `before` who sat there before them; `born` is another
+        table that comes to be with these events.
+        """
+        people = row.summary.people
         try:
-            async with self._engine.begin() as connection:
+            async with self._database.writing() as connection:
                 await connection.execute(sa.insert(_events), _rows(table, number, events))
+                await connection.execute(_update, {"table": table, **_columns(row)})
+                await _seat(connection, table, people - before)
+                await _unseat(connection, table, before - people)
+                if born is not None:
+                    await _insert(connection, born)
         except sa.exc.IntegrityError:
             raise NumberTaken(f"{table} has an event {number} already") from None
+
+    async def settle(self, table: str, row: Row) -> None:
+        """Correct what is told of a table, unless it has changed meanwhile."""
+        query = sa.update(_tables).where(_tables.c.id == table, _tables.c.number == row.number)
+        async with self._database.writing() as connection:
+            await connection.execute(query.values(**_columns(row)))
+
+    async def let_rest(self, table: str) -> None:
+        """A table that cannot be read any more is not tried again and again."""
+        query = sa.update(_tables).where(_tables.c.id == table)
+        async with self._database.writing() as connection:
+            await connection.execute(query.values(due=False, deadline=None, stage="over"))
 
     async def events(self, table: str, after: int = 0) -> list[Event]:
         """The events of a table numbered above `after`, in order; none where there is no table."""
@@ -93,56 +99,119 @@ class Storage:
             .where(_events.c.table_id == table, _events.c.number > after)
             .order_by(_events.c.number)
         )
-        async with self._engine.connect() as connection:
+        async with self._database.reading() as connection:
             return [decode(text) for text in await connection.scalars(query)]
 
-    async def tables_of(self, person: str, most: int) -> list[str]:
-        """The tables at which this person sits, the newest first."""
+    async def tables_of(self, person: str, first: int, most: int) -> list[Summary]:
+        """The tables where this person sits: those that go on, then those that are over.
+
+        The newest change first, `most` of them from the `first` (counted from 0) on.
+        """
         query = (
-            sa.select(_seatings.c.table_id)
+            sa.select(_tables.c.summary)
+            .join(_seatings, _seatings.c.table_id == _tables.c.id)
             .where(_seatings.c.person == person)
-            .order_by(_seatings.c.at.desc())
+            .order_by(_tables.c.stage == "over", _tables.c.changed.desc(), _tables.c.id)
+            .offset(first)
             .limit(most)
         )
-        async with self._engine.connect() as connection:
+        return await self._summaries(query)
+
+    async def count_of(self, person: str, *, going_on: bool = False) -> int:
+        """At how many tables this person sits; `going_on`: that are not over."""
+        query = (
+            sa.select(sa.func.count())
+            .select_from(_seatings.join(_tables, _seatings.c.table_id == _tables.c.id))
+            .where(_seatings.c.person == person)
+        )
+        if going_on:
+            query = query.where(_tables.c.stage != "over")
+        async with self._database.reading() as connection:
+            return int(await connection.scalar(query) or 0)
+
+    async def lobby(self, since: int, most: int) -> list[Summary]:
+        """Tables that wait for whoever comes and have changed since then, the newest first."""
+        query = (
+            sa.select(_tables.c.summary)
+            .where(_tables.c.stage == "waiting", _tables.c.listed, _tables.c.changed >= since)
+            .order_by(_tables.c.changed.desc())
+            .limit(most)
+        )
+        return await self._summaries(query)
+
+    async def to_go_on(self, quiet_since: int, deadline: int, most: int) -> list[str]:
+        """Tables that should go on: due and quiet since then, or with a clock that runs out."""
+        query = (
+            sa.select(_tables.c.id)
+            .where(
+                sa.or_(
+                    sa.and_(_tables.c.due, _tables.c.changed <= quiet_since),
+                    _tables.c.deadline <= deadline,
+                )
+            )
+            .order_by(_tables.c.changed)
+            .limit(most)
+        )
+        async with self._database.reading() as connection:
             return list(await connection.scalars(query))
 
-    async def _schema_version(self) -> str | None:
-        async with self._engine.connect() as connection:
-            if not await connection.run_sync(lambda sync: sa.inspect(sync).has_table(_VERSIONS)):
-                return None
-            return await connection.scalar(sa.text(f"SELECT version_num FROM {_VERSIONS}"))
+    async def _summaries(self, query: sa.Select[tuple[str]]) -> list[Summary]:
+        async with self._database.reading() as connection:
+            found = (await connection.scalars(query)).all()
+        return [_summary_decoder.decode(str(text)) for text in found]
 
 
-_VERSIONS = "alembic_version"
+# Built once: these are asked at every move.
+_update = (
+    sa.update(_tables)
+    .where(_tables.c.id == sa.bindparam("table"))
+    .values(
+        {
+            column: sa.bindparam(column.name)
+            for column in _tables.columns
+            if column is not _tables.c.id
+        }
+    )
+)
+
+
+def _columns(row: Row) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "stage": row.summary.stage,
+        "listed": row.summary.listed,
+        "due": row.due,
+        "deadline": row.deadline,
+        "changed": row.summary.at,
+        "summary": msgspec.json.encode(row.summary).decode(),
+    }
 
 
 def _rows(table: str, number: int, events: Sequence[Event]) -> list[dict[str, Any]]:
-    now = _now()
+    now = datetime.now(UTC)
     return [
         {"table_id": table, "number": number + place, "event": encode(event), "at": now}
         for place, event in enumerate(events)
     ]
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
+async def _insert(connection: AsyncConnection, new: NewTable) -> None:
+    table = new.row.summary.table
+    await connection.execute(sa.insert(_events), _rows(table, 1, new.events))
+    await connection.execute(sa.insert(_tables).values(id=table, **_columns(new.row)))
+    await _seat(connection, table, new.row.summary.people)
 
 
-def _prepare_sqlite(engine: AsyncEngine) -> None:
-    """WAL, so that readers never wait; and real transactions, for migrations too."""
+async def _seat(connection: AsyncConnection, table: str, people: frozenset[str]) -> None:
+    if people:
+        now = datetime.now(UTC)
+        rows = [{"person": person, "table_id": table, "at": now} for person in sorted(people)]
+        await connection.execute(sa.insert(_seatings), rows)
 
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def set_up(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # the driver must not begin or end transactions itself
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=NORMAL")  # a killed process loses nothing in WAL mode
-        cursor.execute("PRAGMA busy_timeout=5000")
-        cursor.close()
 
-    @sa.event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: sa.Connection) -> None:
-        # Of two servers that start together one must wait for the other's migrations.
-        writes = connection.get_execution_options().get("writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+async def _unseat(connection: AsyncConnection, table: str, people: frozenset[str]) -> None:
+    if people:
+        query = sa.delete(_seatings).where(
+            _seatings.c.table_id == table, _seatings.c.person.in_(sorted(people))
+        )
+        await connection.execute(query)

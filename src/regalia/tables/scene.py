@@ -9,15 +9,18 @@ from collections.abc import Sequence
 import msgspec
 
 from regalia.core.contract import NATURE, PUBLIC
-from regalia.core.faces import Line
 from regalia.core.position import Move, View
-from regalia.tables.events import Person
-from regalia.tables.table import Refused, Step, Table
+from regalia.tables.can import Can, can
+from regalia.tables.events import Open, Proposal
+from regalia.tables.eyes import move_seen, view_of
+from regalia.tables.fairness import commitment
+from regalia.tables.log import LogLine, log
+from regalia.tables.outcome import How, Outcome
+from regalia.tables.seats import YOU, SeatShown, names_for, seats_shown
+from regalia.tables.table import Stage, Table
 
-YOU = "You"  # how sentences name the viewer's own seat
 
-
-class Offer(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True):
     """A legal move: its notation, how touches say it, and the sentence that says it.
 
     Each of the `ways` is a list of spots to touch one after the other, the plainest way first.
@@ -28,36 +31,27 @@ class Offer(msgspec.Struct, frozen=True):
     label: str
 
 
-class SeatShown(msgspec.Struct, frozen=True):
-    """What stands beside a seat's name."""
+class OfferShown(msgspec.Struct, frozen=True):
+    """What a seat asks of the others."""
 
+    number: int  # by which it is answered
+    what: Proposal
     seat: int
-    name: str
-    kind: str  # "person" or "computer"
-    note: str
-    to_move: bool
-    you: bool
-    won: bool
+    mine: bool  # the viewer asks
+    to_answer: bool  # the viewer is asked and has not answered
 
 
-class LogLine(msgspec.Struct, frozen=True):
-    """A sentence of the log; `seat` is NATURE for chance."""
+class FairnessShown(msgspec.Struct, frozen=True):
+    """What a viewer knows of the secret before the end, and whether it has added its own."""
 
-    seat: int
-    turn: int
-    text: str
-
-
-class TakeBackShown(msgspec.Struct, frozen=True):
-    """Whether the viewer may take back now, and if not, why."""
-
-    allowed: bool
-    why: str
+    commitment: str  # "" where none was made before the game
+    contributed: bool  # the viewer has; never for who only watches
 
 
 class OutcomeShown(msgspec.Struct, frozen=True):
     """How the game ended."""
 
+    how: How
     text: str
     won: bool | None  # None for who only watched, or has several people at the screen
 
@@ -66,17 +60,22 @@ class Scene(msgspec.Struct, frozen=True, tag="scene"):
     """A table as one viewer sees it."""
 
     number: int  # events so far
+    at: int  # the time that this scene shows, in milliseconds since 1970
+    stage: Stage
     catch_up: bool  # nothing to animate: the viewer has just come, or a move was taken back
     pieces: str
-    moves: list[Offer]
+    moves: list[Choice]
     prompt: str
     mine: bool  # the viewer is to move
     thinking: bool  # a computer player is choosing
     seats: list[SeatShown]
     log_from: int  # `log` replaces the log from this line on
     log: list[LogLine]
-    take_back: TakeBackShown
+    offer: OfferShown | None
+    can: Can
+    fairness: FairnessShown
     outcome: OutcomeShown | None
+    next_table: str  # the id of the table where they play again, or ""
 
     def following(self, sent: "Scene | None") -> "Scene":
         """This scene for a viewer who has `sent` already: only what has changed of the log.
@@ -89,45 +88,48 @@ class Scene(msgspec.Struct, frozen=True, tag="scene"):
         return msgspec.structs.replace(self, catch_up=False, log_from=same, log=self.log[same:])
 
 
-def show(table: Table, viewer: int) -> Scene:
-    """The whole scene of a table for a seat or PUBLIC."""
-    view = _view(table, viewer)
+def show(table: Table, viewer: int, now: int) -> Scene:
+    """The whole scene of a table for a seat, PUBLIC or OPEN_HANDS at this time."""
+    view = view_of(table.position, viewer)
     names = names_for(table, viewer)
-    words, drawing = table.game.kind.words, table.game.kind.drawing
+    mine = table.thinking_person == viewer
     return Scene(
         number=table.number,
+        at=now,
+        stage=table.stage,
         catch_up=True,
-        pieces=drawing.pieces(view, _last_moves(table, viewer)),
-        moves=[] if table.over else [offer(view, move) for move in view.legal],
-        prompt="The game is over." if table.over else words.prompt(view, names),
-        mine=not table.over and table.to_move == viewer,
+        pieces=table.game.kind.drawing.pieces(view, _last_moves(table, viewer)),
+        moves=[choice(view, move) for move in view.legal] if mine else [],
+        prompt=_prompt(table, view, names),
+        mine=mine,
         thinking=table.thinker is not None,
-        seats=_seats(table, view, names),
+        seats=seats_shown(table, view, names, now),
         log_from=0,
-        log=_log(table, viewer, names),
-        take_back=_take_back(table, viewer),
+        log=log(table.steps, viewer, names, whole=table.over),
+        offer=_offer(table, viewer),
+        can=can(table, viewer, now),
+        fairness=_fairness(table, viewer),
         outcome=_outcome(table, view, names),
+        next_table=table.next_table,
     )
 
 
-def offer(view: View, move: Move) -> Offer:
+def choice(view: View, move: Move) -> Choice:
     """A move of the viewer's, as it is offered."""
     kind = view.game.kind
-    return Offer(move.text, kind.drawing.ways(view, move), kind.words.label(view, move))
+    return Choice(move.text, kind.drawing.ways(view, move), kind.words.label(view, move))
 
 
-def names_for(table: Table, viewer: int) -> list[str]:
-    """The seats' names as sentences for this viewer use them."""
-    own = PUBLIC if table.shares_screen(viewer) else viewer
-    return [YOU if number == own else seat.name for number, seat in enumerate(table.seats)]
-
-
-def _view(table: Table, viewer: int) -> View:
-    return table.position.view(_seat_or_none(viewer))
-
-
-def _seat_or_none(viewer: int) -> int | None:
-    return None if viewer == PUBLIC else viewer
+def _prompt(table: Table, view: View, names: Sequence[str]) -> str:
+    if table.stage == "over":
+        return "The game is over."
+    if table.stage == "playing":
+        prompt: str = table.game.kind.words.prompt(view, names)
+        return prompt
+    free = sum(isinstance(seat, Open) for seat in table.seats)
+    if free:
+        return "Waiting for one more player." if free == 1 else f"Waiting for {free} more players."
+    return "Everybody is here; the game begins at once."
 
 
 def _last_moves(table: Table, viewer: int) -> list[Move]:
@@ -138,55 +140,28 @@ def _last_moves(table: Table, viewer: int) -> list[Move]:
         start -= 1
         if steps[start].mover != NATURE:
             break
-    return [step.before.seen(step.move, _seat_or_none(viewer)) for step in steps[start:]]
+    return [move_seen(step.before, step.move, viewer) for step in steps[start:]]
 
 
-def _seats(table: Table, view: View, names: Sequence[str]) -> list[SeatShown]:
-    winners = table.outcome.winners if table.outcome else ()
-    return [
-        SeatShown(
-            seat=number,
-            name=names[number],
-            kind="person" if isinstance(seat, Person) else "computer",
-            note=table.game.kind.words.seat_note(view, number),
-            to_move=table.to_move == number,
-            you=number == view.seat,
-            won=number in winners,
-        )
-        for number, seat in enumerate(table.seats)
-    ]
+def _offer(table: Table, viewer: int) -> OfferShown | None:
+    offer = table.offer
+    if offer is None:
+        return None
+    person = table.person_at(viewer) if viewer >= 0 else ""
+    return OfferShown(
+        number=table.offer_number,
+        what=offer.what,
+        seat=offer.seat,
+        mine=person == table.person_at(offer.seat),
+        to_answer=person in table.persons_asked - table.accepted,
+    )
 
 
-def _log(table: Table, viewer: int, names: Sequence[str]) -> list[LogLine]:
-    """A line for each move that has one; earlier turns keep what may still be shown of them."""
-    lines = [_line(step, viewer, names) for step in table.steps]
-    shown = []
-    for line in lines:
-        whole = table.over or line.turn == lines[-1].turn
-        text = line.text if whole else line.later
-        if text:
-            shown.append(LogLine(line.seat, line.turn, text))
-    return shown
-
-
-def _line(step: Step, viewer: int, names: Sequence[str]) -> Line:
-    """What this viewer is told of a step; told once and kept, for a long log is sent often."""
-    if viewer not in step.told:
-        seat = _seat_or_none(viewer)
-        before, after = step.before.view(seat), step.after.view(seat)
-        move = step.before.seen(step.move, seat)
-        step.told[viewer] = before.game.kind.words.tell(before, move, after, names)
-    return step.told[viewer]
-
-
-def _take_back(table: Table, viewer: int) -> TakeBackShown:
-    if viewer == PUBLIC:
-        return TakeBackShown(False, "Only players take back.")
-    try:
-        table.moves_to_keep(viewer)
-    except Refused as refusal:
-        return TakeBackShown(False, refusal.text)
-    return TakeBackShown(True, "")
+def _fairness(table: Table, viewer: int) -> FairnessShown:
+    return FairnessShown(
+        commitment(table.created.secret) if table.promises_fairness else "",
+        viewer >= 0 and table.has_contributed(table.person_at(viewer)),
+    )
 
 
 def _outcome(table: Table, view: View, names: Sequence[str]) -> OutcomeShown | None:
@@ -194,13 +169,29 @@ def _outcome(table: Table, view: View, names: Sequence[str]) -> OutcomeShown | N
     if outcome is None:
         return None
     watching = view.seat == PUBLIC or table.shares_screen(view.seat)
-    won = None if watching else view.seat in outcome.winners
-    if outcome.resigned is None:
-        return OutcomeShown(table.game.kind.words.outcome(view, names), won)
-    resigned = names[outcome.resigned]
+    won = view.seat in outcome.winners and view.seat not in table.given_up
+    return OutcomeShown(
+        how=outcome.how,
+        text=_ending(table, outcome, view, names),
+        won=None if watching or outcome.how == "closed" else won,
+    )
+
+
+def _ending(table: Table, outcome: Outcome, view: View, names: Sequence[str]) -> str:
+    if outcome.how == "rules":
+        text: str = table.game.kind.words.outcome(view, names)
+        return text
+    if outcome.how == "draw":
+        return "A draw was agreed on."
+    if outcome.seat is None:
+        return "The table was closed before the game began."
+    who = names[outcome.seat]
+    reason = f"{who} resigned" if outcome.how == "resigned" else f"{who} ran out of time"
+    if not outcome.winners:
+        return f"Nobody wins: {reason}, and all others had given up."
     winners = " and ".join(names[winner] for winner in outcome.winners)
     verb = "win" if winners == YOU or len(outcome.winners) > 1 else "wins"
-    return OutcomeShown(f"{winners} {verb}: {resigned} resigned.", won)
+    return f"{winners} {verb}: {reason}."
 
 
 def _same_at_start(old: Sequence[LogLine], new: Sequence[LogLine]) -> int:

@@ -1,77 +1,69 @@
-"""A table: the fold of its events, and the commands that lead to new ones.
+"""A table: the fold of its events.
 
-Pure: nothing here waits, stores or draws lots by itself. A command looks at the table as it is and
-returns the event that would happen, or raises Refused; `after` gives the table when it has.
+Pure: nothing here waits, stores, draws lots or looks at a clock. `after` gives the table after one
+more event; `commands.py` has what may be asked of a table, and which events that leads to.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 from regalia.core.contract import NATURE, PUBLIC
 from regalia.core.errors import IllegalMove, RegaliaError
-from regalia.core.faces import Line
 from regalia.core.game import Game, load
-from regalia.core.position import Move, Position
+from regalia.core.position import Position
+from regalia.tables.clock import Clocks, NoClock
 from regalia.tables.events import (
+    Answered,
     Computer,
+    Contributed,
     Created,
     Event,
+    GivenBack,
+    Happening,
+    Left,
     Moved,
+    Offered,
     Person,
+    Proposal,
+    Rematched,
     Resigned,
-    Seat,
+    Seated,
+    Started,
     TakenBack,
+    TakenOver,
+    TimedOut,
 )
+from regalia.tables.outcome import Outcome
+from regalia.tables.seating import Seating
+from regalia.tables.step import Step
 
-LONGEST_MOVE = 100  # characters; a longer text is no move of any game
-
-Reason = Literal["stale", "over", "not over", "not your turn", "illegal move", "no take back"]
-Below = Callable[[int], int]  # a random number from 0 to the argument less 1
-
-
-class Refused(RegaliaError):
-    """A command that the table does not follow, and why; `clause` where a rule forbids it."""
-
-    def __init__(self, reason: Reason, text: str, clause: str = "") -> None:
-        self.reason, self.text, self.clause = reason, text, clause
-        super().__init__(text)
+Stage = Literal["waiting", "playing", "over"]
 
 
 class UnreadableTable(RegaliaError):
     """The stored events do not fit the rules or the edition as they are now."""
 
 
-@dataclass(frozen=True, eq=False)
-class Step:
-    """A move as it was made: by a seat or NATURE, and the positions before and after it."""
-
-    mover: int
-    move: Move
-    before: Position
-    after: Position
-    told: dict[int, Line] = field(default_factory=dict)  # its line of the log, by viewer
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a table ended. Several winners share the win."""
-
-    winners: tuple[int, ...]
-    resigned: int | None = None  # the seat that gave up, if that is how
-
-
-@dataclass(frozen=True, eq=False)
-class Table:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Table(Seating):
     """A table after so many events."""
 
     game: Game
-    seats: tuple[Seat, ...]
     position: Position
     number: int = 1  # of events so far
+    at: int = 0  # when the last event happened
+    started: bool = False
     steps: tuple[Step, ...] = ()  # the moves that stand
-    resigned: int | None = None
+    clocks: Clocks | None = None
+    offer: Offered | None = None  # what is asked and not answered by all
+    offer_number: int = 0  # of the event that made the offer
+    accepted: frozenset[str] = frozenset()  # the persons who have agreed to it
+    asked: frozenset[tuple[int, Proposal]] = frozenset()  # what seats have offered since a move
+    drawn: bool = False  # a draw was agreed on
+    rematch_agreed: bool = False
+    next_table: str = ""
 
     # What happened
 
@@ -85,7 +77,9 @@ class Table:
             raise UnreadableTable(str(error)) from None
         if game.edition.fingerprint != created.fingerprint:
             raise UnreadableTable(f"the edition {created.edition!r} has changed since")
-        return cls(game, created.seats, game.start())
+        if len(created.seats) != game.seats:
+            raise UnreadableTable(f"there are {len(created.seats)} seats instead of {game.seats}")
+        return cls(created=created, seats=created.seats, game=game, position=game.start())
 
     @classmethod
     def fold(cls, events: Iterable[Event]) -> "Table":
@@ -100,56 +94,163 @@ class Table:
 
     def after(self, event: Event) -> "Table":
         """The table after one more event. Raises UnreadableTable."""
-        changed = replace(self, number=self.number + 1)
-        match event:
-            case Moved(seat, text):
-                step = self._step(seat, text)
-                return replace(changed, position=step.after, steps=(*self.steps, step))
-            case TakenBack(_, moves):
-                if not 0 <= moves < len(self.steps):
-                    raise UnreadableTable(f"there is no move {moves + 1} to take back")
-                return replace(changed, position=self.steps[moves].before, steps=self.steps[:moves])
-            case Resigned(seat):
-                return replace(changed, resigned=seat)
-            case Created():
-                raise UnreadableTable("a table is set up only once")
+        if isinstance(event, Created):
+            raise UnreadableTable("a table is set up only once")
+        seat = getattr(event, "seat", 0)
+        if not (0 <= seat < len(self.seats) or (isinstance(event, Moved) and seat == NATURE)):
+            raise UnreadableTable(f"event {self.number + 1}: there is no seat {seat}")
+        return self._until(event)._with(event)
 
-    def _step(self, seat: int, text: str) -> Step:
+    def _until(self, event: Happening) -> "Table":
+        """The table at the time of an event, before it has changed anything else."""
+        at = max(self.at, event.at)
+        clocks = self.clocks and self.clocks.until(at, self.thinking_person)
+        now = replace(self, number=self.number + 1, at=at, clocks=clocks)
+        if isinstance(event, Offered | Answered):
+            return now
+        # Whatever else happens, an offer was made for a table that is no more.
+        return replace(now, offer=None, offer_number=0, accepted=frozenset())
+
+    def _with(self, event: Happening) -> "Table":
+        match event:
+            case Seated(seat, person):
+                return self.seated(seat, person)
+            case Left(seat):
+                return self.vacated(seat)
+            case Contributed(seat, randomness):
+                return replace(self, contributions={**self.contributions, seat: randomness})
+            case Started():
+                return self._begun()
+            case Moved(seat, text):
+                return self._moved(seat, text)
+            case TakenBack(seat, moves):
+                return self._taken_back(seat, moves)
+            case Resigned(seat):
+                return replace(self, given_up={**self.given_up, seat: "resigned"})
+            case TimedOut(seat):
+                return replace(self, given_up={**self.given_up, seat: "timed_out"})
+            case TakenOver(seat):
+                return replace(self, taken_over=self.taken_over | {seat})
+            case GivenBack(seat):
+                return replace(self, taken_over=self.taken_over - {seat})
+            case Offered(seat, what):
+                asked = self.asked | {(seat, what)}
+                offered = replace(self, offer=event, offer_number=self.number, asked=asked)
+                return offered._agreed()
+            case Answered(seat, accepted):
+                if not accepted:
+                    return replace(self, offer=None, offer_number=0, accepted=frozenset())
+                accepting = self.accepted | {self.person_at(seat)}
+                return replace(self, accepted=accepting)._agreed()
+            case Rematched(table):
+                return replace(self, next_table=table)
+
+    def _begun(self) -> "Table":
+        clock = self.created.clock
+        if isinstance(clock, NoClock):
+            return replace(self, started=True)
+        clocks = Clocks.started(clock, len(self.seats), self.at)
+        return replace(self, started=True, clocks=clocks)
+
+    def _moved(self, seat: int, text: str) -> "Table":
         try:
             move = self.position.find(text)
         except IllegalMove as error:
             raise UnreadableTable(f"move {len(self.steps) + 1}, {text}: {error}") from None
-        return Step(seat, move, self.position, self.position.after(move.number))
+        step = Step(seat, move, self.position, self.position.after(move.number), self.clocks)
+        clocks = self.clocks if seat == NATURE else self.clocks and self.clocks.moved(seat)
+        steps = (*self.steps, step)
+        return replace(self, position=step.after, steps=steps, clocks=clocks, asked=frozenset())
+
+    def _taken_back(self, seat: int, moves: int) -> "Table":
+        if not 0 <= moves < len(self.steps):
+            raise UnreadableTable(f"there is no move {moves + 1} to take back")
+        step = self.steps[moves]
+        clocks = self.clocks and step.clocks and self.clocks.taken_back(step.clocks, seat)
+        back = replace(self, position=step.before, steps=self.steps[:moves], clocks=clocks)
+        return replace(back, asked=frozenset())
+
+    def _agreed(self) -> "Table":
+        """The table with its offer come true, once everybody who is asked has accepted."""
+        offer = self.offer
+        if offer is None or not self.persons_asked <= self.accepted:
+            return self
+        done = replace(self, offer=None, offer_number=0, accepted=frozenset())
+        match offer.what:
+            case "take_back":
+                return done._taken_back(offer.seat, offer.moves)
+            case "draw":
+                return replace(done, drawn=True)
+            case "rematch":
+                return replace(done, rematch_agreed=True)
 
     # What is
 
     @property
-    def to_move(self) -> int | None:
-        """The seat to move, NATURE, or None when the table is over."""
-        return None if self.resigned is not None else self.position.to_move
+    def stage(self) -> Stage:
+        """Whether the table waits for people, is being played at, or is over."""
+        if self.outcome is not None:
+            return "over"
+        return "playing" if self.started else "waiting"
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, by the rules or by resignation."""
-        return self.to_move is None
+        """Whether the game has ended, in whatever way."""
+        return self.outcome is not None
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, NATURE, or None while nobody plays yet or any more."""
+        return self.position.to_move if self.stage == "playing" else None
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None while it goes on."""
-        if self.resigned is not None:
-            others = (seat for seat in range(len(self.seats)) if seat != self.resigned)
-            return Outcome(tuple(others), self.resigned)
-        if self.position.winners is None:
-            return None
-        return Outcome(tuple(self.position.winners))
+        """How it ended, or None before."""
+        everybody = range(len(self.seats))
+        persons = [seat for seat in everybody if isinstance(self.seats[seat], Person)]
+        if not self.started and not persons and self.number > 1:
+            return Outcome((), "closed")
+        if self.drawn:
+            return Outcome(tuple(everybody), "draw")
+        if self.position.winners is not None:
+            return Outcome(tuple(self.position.winners))
+        if self.given_up and (len(self.seats) == 2 or all(s in self.given_up for s in persons)):
+            seat, how = list(self.given_up.items())[-1]
+            winners = tuple(seat for seat in everybody if seat not in self.given_up)
+            return Outcome(winners, how, seat)
+        return None
 
     @property
     def thinker(self) -> Computer | None:
         """The computer player whose turn it is, if it is one's."""
         if self.to_move is None or self.to_move == NATURE:
             return None
-        seat = self.seats[self.to_move]
-        return seat if isinstance(seat, Computer) else None
+        return self.computer_at(self.to_move)
+
+    @property
+    def thinking_person(self) -> int | None:
+        """The seat whose clock runs: it is to move, and a person plays there."""
+        if self.to_move is None or self.to_move == NATURE or self.thinker is not None:
+            return None
+        return self.to_move
+
+    def time_left(self, seat: int, now: int) -> int | None:
+        """The milliseconds that a seat has at this time, none or less when they are over.
+
+        None where no clock is played with.
+        """
+        if self.clocks is None:
+            return None
+        return self.clocks.until(now, self.thinking_person).left[seat]
+
+    @property
+    def deadline(self) -> int | None:
+        """When the time of whoever is thinking is over, or None where no clock runs."""
+        if self.clocks is None or self.thinking_person is None:
+            return None
+        return self.clocks.at + self.clocks.left[self.thinking_person]
+
+    # Who is who
 
     def viewer(self, person: str) -> int:
         """The seat for which this person looks on now; PUBLIC for who only watches.
@@ -162,99 +263,24 @@ class Table:
             return PUBLIC
         return self.to_move if self.to_move in own else own[0]
 
-    def seats_of(self, person: str) -> list[int]:
-        """The seats of this person."""
-        return [
-            number
-            for number, seat in enumerate(self.seats)
-            if isinstance(seat, Person) and seat.id == person
-        ]
+    @property
+    def promises_fairness(self) -> bool:
+        """Whether nature's moves can be checked: no person has played without contributing."""
+        return not self.started or all(self.has_contributed(person) for person in self.persons)
 
-    def shares_screen(self, seat: int) -> bool:
-        """Whether several people play at the screen of this seat."""
-        who = self.seats[seat] if seat != PUBLIC else None
-        return isinstance(who, Person) and len(self.seats_of(who.id)) > 1
+    @property
+    def persons_asked(self) -> set[str]:
+        """The persons who must accept the offer for it to come true; none without an offer."""
+        return self.others(self.person_at(self.offer.seat)) if self.offer else set()
 
-    # Commands
-
-    def move(self, seat: int, text: str, number: int) -> Moved:
-        """A seat's move, decided when the table had had so many events."""
-        self.check_turn(seat, number)
-        try:
-            if len(text) > LONGEST_MOVE:
-                raise IllegalMove(text, "", "this is no move")
-            move = self.position.find(text)
-        except IllegalMove as error:
-            raise Refused("illegal move", str(error), error.clause) from None
-        return Moved(seat, move.text)
-
-    def draw(self, below: Below) -> Moved:
-        """Nature's move, each with the probability that the rules give it."""
-        if self.to_move != NATURE:
-            raise Refused("not your turn", "Nature is not to move.")
-        moves = self.position.legal
-        lot = below(sum(self.position.weight(move) for move in moves))
-        for move in moves:
-            lot -= self.position.weight(move)
-            if lot < 0:
-                return Moved(NATURE, move.text)
-        raise AssertionError("the lot must be below the sum of the weights")
-
-    def take_back(self, seat: int, number: int) -> TakenBack:
-        """A seat takes its last decision back, as long as nobody has learned anything since."""
-        self._check_going_on()
-        self._check_number(number)
-        return TakenBack(seat, self.moves_to_keep(seat))
-
-    def resign(self, seat: int) -> Resigned:
-        """A seat gives up, at whatever number the table is."""
-        self._check_going_on()
-        return Resigned(seat)
-
-    def moves_to_keep(self, seat: int) -> int:
-        """How many moves would remain if this seat took back; raises Refused where it may not."""
-        if self.over:
-            raise Refused("no take back", "The game is over.")
-        for kept in reversed(range(len(self.steps))):
-            step = self.steps[kept]
-            if step.before.discloses(step.move):
-                raise Refused("no take back", "Something hidden has been shown since.")
-            if step.mover == seat:
-                return kept
-            if step.mover != NATURE and self._is_elsewhere(step.mover, seat):
-                raise Refused("no take back", "Another player has moved since.")
-        raise Refused("no take back", "You have not made a move yet.")
-
-    def _is_elsewhere(self, seat: int, own: int) -> bool:
-        """Whether a person at another screen than that of `own` holds this seat."""
-        here, there = self.seats[own], self.seats[seat]
-        return isinstance(there, Person) and (not isinstance(here, Person) or there.id != here.id)
-
-    def check_turn(self, seat: int, number: int) -> None:
-        """Raise Refused unless this seat is to move and the table has had so many events."""
-        self._check_going_on()
-        self._check_number(number)
-        if self.to_move != seat:
-            raise Refused("not your turn", "It is not your turn.")
-
-    def _check_going_on(self) -> None:
-        if self.over:
-            raise Refused("over", "The game is over.")
-
-    def _check_number(self, number: int) -> None:
-        if number != self.number:
-            raise Refused("stale", "The table has moved on since; look again.")
-
-
-def completed(table: Table, event: Event, below: Below) -> tuple[Table, list[Event]]:
-    """The table after an event and nature's answers to it, and all these events."""
-    events = [event]
-    table = table.after(event)
-    while table.to_move == NATURE:
-        answer = table.draw(below)
-        events.append(answer)
-        table = table.after(answer)
-    return table, events
+    def others(self, person: str) -> set[str]:
+        """The other persons, without those who are gone; who has given up counts after the end."""
+        out = self.taken_over if self.over else self.taken_over | self.given_up.keys()
+        return {
+            other
+            for other in self.persons
+            if other != person and any(seat not in out for seat in self.seats_of(other))
+        }
 
 
 @lru_cache(maxsize=64)

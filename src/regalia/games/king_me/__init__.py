@@ -5,4 +5,5 @@ from regalia.core.faces import Option
 TITLE = "King Me!"
 ABOUT = "March and jump for Crowns and territories, while two rivers carry the Checkers away."
 HIDES = False
+DRAWS = True
 OPTIONS: tuple[Option, ...] = ()

@@ -17,6 +17,7 @@ _BOARDS = {
 _LAYOUTS = [", ".join(_BOARDS[letter] for letter in name) for name in NAMED]
 
 HIDES = False
+DRAWS = True
 OPTIONS = (
     Option("players", "Players", (2, 3, 4), ("Two", "Three", "Four"), 2),
     Option("first", "Who begins", (0, 1, 2, 3), ("Seat 0", "Seat 1", "Seat 2", "Seat 3"), 0),

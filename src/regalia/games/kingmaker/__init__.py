@@ -5,6 +5,7 @@ from regalia.core.faces import Option
 TITLE = "KingMaker"
 ABOUT = "Lead a Race, join it, challenge it or gather a Coalition: fill your Hats and Votes first."
 HIDES = True
+DRAWS = False
 MOST_VOTES = 30
 OPTIONS = (
     Option(

@@ -21,8 +21,10 @@ from regalia.games.kingmaker.notation import card_name, card_named, text
 from regalia.games.kingmaker.places import HEIGHT, WIDTH, in_hand, places_of
 from regalia.games.kingmaker.sections import (
     card,
+    card_of_other,
     cards_on_board,
     far_hands,
+    held_by,
     signs,
     totals,
     triangles,
@@ -153,17 +155,10 @@ def pieces(view: View, last: Sequence[Move]) -> str:
 def _near_hand(view: View) -> str:
     """The hand at the bottom: open where it is the viewer's own. Copies count down to 1."""
     seat = near_seat(view)
-    held = view.record.hand[seat, : int(view.record.hand_size[seat])].tolist()
+    held = held_by(view, seat)
     if seat != view.seat:
         return "".join(
-            card(
-                f"back-{seat}-{index}",
-                in_hand(index, len(held)),
-                '<use href="#back"/>',
-                f"a card of seat {seat}",
-                ' data-from="rest"',
-                " held",
-            )
+            card_of_other(view, seat, index, in_hand(index, len(held)), " held")
             for index in range(len(held))
         )
     drawn = []

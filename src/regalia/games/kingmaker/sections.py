@@ -28,6 +28,8 @@ from regalia.games.kingmaker.words import card_words, figure
 _HAT_STEP = 20.0
 _UNDER = '<use class="under" href="#back"/>'  # what a card shows while it is turned up
 
+_OPEN = 0.32  # the size of a card of another seat's open hand
+
 
 def card(name: str, place: Spot, inner: str, label: str, more: str = "", kind: str = "") -> str:
     """A card, or its back, at a place."""
@@ -237,28 +239,59 @@ def signs(view: View, places: Places) -> str:
     return drawn
 
 
+def held_by(view: View, seat: int) -> list[int]:
+    """The kinds of the cards in a hand; NOTHING for one that the viewer does not know."""
+    s = view.record
+    kinds: list[int] = s.hand[seat, : int(s.hand_size[seat])].tolist()
+    return kinds
+
+
+def card_of_other(view: View, seat: int, index: int, place: Spot, more: str = "") -> str:
+    """A card in a hand that is not the viewer's: its back, or its face where hands lie open."""
+    kind = held_by(view, seat)[index]
+    face, words = '<use href="#back"/>', "a card"
+    if kind != NOTHING:
+        face = f'<use class="face" href="#face-{kind}"/>{RIM}'
+        words = card_words(view.game, kind)
+    name = f"back-{seat}-{index}"
+    return card(name, place, face, f"{words} of seat {seat}", ' data-from="rest"', more)
+
+
 def far_hands(view: View, places: Places) -> str:
-    """The hands of the other seats: small backs, and how many."""
+    """The hands of the other seats: small backs and how many, or where they lie open faces."""
+    hands = [seat for seat in range(view.game.seats) if seat != near_seat(view)]
     return "".join(
-        _far_hand(view, places, seat)
-        for seat in range(view.game.seats)
-        if seat != near_seat(view) and view.record.hand_size[seat] > 0
+        _closed_hand(view, places, seat)
+        if NOTHING in held_by(view, seat)
+        else _open_hand(view, places, seat)
+        for seat in hands
+        if view.record.hand_size[seat] > 0
     )
 
 
-def _far_hand(view: View, places: Places, seat: int) -> str:
+def _closed_hand(view: View, places: Places, seat: int) -> str:
+    """Beside the head of its triangle."""
     section = section_of_seat(view, seat)
     x, y, scale = places.in_triangle(section)
     size = int(view.record.hand_size[seat])
     x, y = x + scale * 46 * places.outward(section), y - scale * 36
     backs = "".join(
-        card(
-            f"back-{seat}-{index}",
-            (x + (index - (size - 1) / 2) * 6 * scale, y, 0.22 * scale),
-            '<use href="#back"/>',
-            f"a card of seat {seat}",
-            ' data-from="rest"',
+        card_of_other(
+            view, seat, index, (x + (index - (size - 1) / 2) * 6 * scale, y, 0.22 * scale)
         )
         for index in range(size)
     )
     return f'{backs}<text class="hand-size" x="{x:.4g}" y="{y + 8:.4g}">{size}</text>'
+
+
+def _open_hand(view: View, places: Places, seat: int) -> str:
+    """There too, one below the other, so that the row at the top of each card can be read."""
+    section = section_of_seat(view, seat)
+    x, y, scale = places.in_triangle(section)
+    size, step = int(view.record.hand_size[seat]), 15 * scale
+    x, y = x + scale * 52 * places.outward(section), y - scale * 36
+    top = max(y - (size - 1) * step, scale * _OPEN * CARD_HEIGHT / 2 + 12)  # on the board
+    return "".join(
+        card_of_other(view, seat, index, (x, top + index * step, _OPEN * scale))
+        for index in range(size)
+    )

@@ -5,6 +5,7 @@ from regalia.core.faces import Option
 TITLE = "King's Crown"
 ABOUT = "Draft Tokens from memory, then set them in your Crowns: five in a line, or the last word."
 HIDES = True
+DRAWS = False
 OPTIONS = (
     Option("first", "Who begins", (0, 1), ("Seat 0", "Seat 1"), 0),
     Option(
