@@ -20,7 +20,7 @@ check: $(VENV)/.developing
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-check-long: check test
+check-long: check test $(VENV)/.training
 	$(BIN)/pytest -n $(WORKERS) -m long
 
 bench: $(VENV)/.developing
@@ -53,4 +53,9 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.developing: $(VENV)/.installed
 	@echo "Setting up the tests (once) ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.training: $(VENV)/.developing
+	@echo "Setting up the training of agents (once) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[train]'
 	@touch $@
