@@ -31,7 +31,8 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         self.rules = _rules(self.kind, parameters)
-        self.beginning = Trail.start(self.rules, read_opening(self.rules, parameters["opening"]))
+        opening = read_opening(self.rules, str(parameters["opening"]))
+        self.beginning = Trail.start(self.rules, opening)
         self.horizon = horizon(self.rules)
         super().__init__(_type_of(self.kind), self._figures(), dict(parameters))
 
