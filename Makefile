@@ -20,7 +20,7 @@ check: $(VENV)/.developing
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-check-long: check test
+check-long: check test $(VENV)/.training
 	$(BIN)/pytest -n $(WORKERS) -m long
 
 bench: $(VENV)/.developing
@@ -73,4 +73,9 @@ $(VENV)/.comparing: $(VENV)/.developing
 	@for peer in matplotlib open_spiel 'pettingzoo[classic]' pgx rlcard; do \
 		$(BIN)/pip install --quiet --disable-pip-version-check "$$peer" \
 			|| echo "$$peer cannot be installed"; done
+	@touch $@
+
+$(VENV)/.training: $(VENV)/.developing
+	@echo "Setting up the training of agents (once) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[train]'
 	@touch $@

@@ -68,7 +68,7 @@ def count(game: Game, limit: float) -> Iterator[tuple[int, int, float]]:
         nodes = perft(position, depth)
         seconds = time.process_time() - start
         yield depth, nodes, seconds
-        if seconds * nodes / fewer > limit:
+        if nodes == 0 or seconds * nodes / fewer > limit:
             return
         fewer = nodes
 

@@ -77,9 +77,12 @@ def arranged(
     states = start._states.copy()
     s, box = states[0], start.game.box
     s.on[s.on >= CHECKER] = EMPTY
+    s.checkers[:] = 0
     for side, spaces in enumerate((crimson, onyx)):
         for name in spaces.split():
-            s.on[space_named(box, name)] = CHECKER + side
+            space = space_named(box, name)
+            s.on[space] = CHECKER + side
+            s.checkers[side, box.half[space]] |= 1 << int(box.place[space])
     for king, name in (crowns or {}).items():
         s.crown_on[KINGS.index(king)] = space_named(box, name)
     s.turn, s.seat, s.moves_left = turn, seat, 2
@@ -381,6 +384,7 @@ def test_moves_that_cannot_be_made_are_told() -> None:
     gone = arranged("a1 b2", "g9", turn=3, cards=CARDS[:2]).play("b2-c3").play("a1-b2")
     states = gone._states.copy()
     states[0].on[states[0].on == CHECKER + 1] = EMPTY
+    states[0].checkers[1] = 0
     last = Position(gone.game, states)
     draw = next(move.text for move in last.legal)
     assert told(last, draw)[0].endswith("Computer has no Checker that can move.")

@@ -3,6 +3,7 @@
 import doctest
 import pickle
 import random
+import re
 import unittest
 from collections.abc import Iterator
 from itertools import pairwise
@@ -12,6 +13,8 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms.generate_playthrough import playthrough
+from open_spiel.python.algorithms.sample_some_states import sample_some_states
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
@@ -72,12 +75,28 @@ def test_openspiels_simulation_of_python_games(game: Game) -> None:
 @each_kind
 def test_openspiels_requirements_of_every_game(kind: Kind) -> None:
     spiel_game = in_openspiel(regalia.load(kind.name, kind.editions[-1]))
-    cases = {"game": spiel_game, "game_name": spiel_game.get_type().short_name}
-    case = type("Partial", (api_test.EnforceAPIOnPartialTreeBase,), cases)
+
+    class Case(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+        @classmethod
+        def setUpClass(cls) -> None:  # fewer states than OpenSpiel takes
+            cls.game, cls.game_type = spiel_game, spiel_game.get_type()
+            cls.game_name = cls.game_type.short_name
+            cls.some_states = sample_some_states(spiel_game, max_states=40)
+
     result = unittest.TestResult()
-    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    unittest.defaultTestLoader.loadTestsFromTestCase(Case).run(result)
     assert result.testsRun >= 5
     assert result.errors == result.failures == result.skipped == []
+
+
+@pytest.mark.parametrize("name", ["kings_crown", "king_me"])
+def test_openspiels_playthroughs(name: str) -> None:
+    """They can be written, and the same actions give the same text."""
+    game_string = f"python_regalia_{name}(edition=mini)"
+    text = playthrough(game_string, None, seed=7)
+    actions = [int(action) for action in re.findall(r"^action: (\d+)$", text, re.MULTILINE)]
+    assert len(actions) > 20
+    assert text == playthrough(game_string, actions, seed=8)
 
 
 # The same rules
@@ -202,15 +221,23 @@ def test_a_history_longer_than_the_tensor_keeps_its_end() -> None:
     assert np.array_equal(short.dict["history"], whole.dict["history"][end - 8 : end])
 
 
+def test_private_information_is_what_a_spectator_does_not_see() -> None:
+    spiel_game = in_openspiel(regalia.load("kings_crown", "mini"))
+    private = pyspiel.IIGObservationType(public_info=False, perfect_recall=False)
+    observer = make_observation(spiel_game, private)
+    state = decisions(spiel_game, 1)[0]
+    token = next(line for line in str(state).splitlines() if line.startswith("seat 0")).split()[-1]
+    assert observer.string_from(state, 0) == f"seat 0 (you) 1 Token: {token}"
+    assert token not in observer.string_from(state, 1)
+
+
 def test_observation_types_that_nobody_may_have_are_not_made() -> None:
     spiel_game = in_openspiel(regalia.load("kings_crown"))
     everything = pyspiel.IIGObservationType(
         perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
     )
     assert spiel_game.make_py_observer(everything) is None
-    private = pyspiel.IIGObservationType(
-        public_info=False, perfect_recall=False, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
-    )
+    private = pyspiel.IIGObservationType(public_info=False, perfect_recall=True)
     assert spiel_game.make_py_observer(private) is None
     with pytest.raises(OptionError, match="no parameters"):
         spiel_game.make_py_observer(None, {"colours": 1})

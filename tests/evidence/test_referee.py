@@ -20,6 +20,7 @@ GAMES_LONG = 200_000
 PARTS = 8  # parallel workers each take some
 SHARE_OF_KNOWLEDGE = 0.03  # of the positions: what each viewer knows is compared too
 FEW, MANY = 4, 17  # games of more players than this are long: one in so many may be such
+FULL = 4  # one game in so many is of the first, full-sized edition, the others of smaller ones
 
 
 def compare(position: Position, referee: Any, *, knowledge: bool) -> None:
@@ -53,10 +54,13 @@ def play_and_compare(game: Game, seed: int) -> None:
 
 def play_part(kind: Kind, games: int, part: int) -> None:
     variants = [game for game in every_game() if game.kind is kind]
-    short = [game for game in variants if game.seats <= FEW]
+    full = [game for game in variants if game.edition.name == kind.editions[0]]
+    small = [game for game in variants if game not in full]
     for number in range(part, games, PARTS):
-        among = variants if number % MANY == 0 else short
-        play_and_compare(among[number // MANY % len(among)], number)
+        among = small if number // PARTS % FULL else full
+        if number % MANY:
+            among = [game for game in among if game.seats <= FEW]
+        play_and_compare(among[number // PARTS // FULL % len(among)], number)
 
 
 @each_kind

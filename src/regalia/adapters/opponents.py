@@ -6,15 +6,11 @@ from typing import Protocol
 
 import numpy as np
 
-from regalia.core import contract
-from regalia.core.batch import Batch, Generators, Seats
-from regalia.core.contract import NOBODY, Moves, Payoffs, Rec
-from regalia.core.jit import compiled
-from regalia.core.loops import settle
-from regalia.core.position import Position, States
-from regalia.core.rng import Generator, below, next_word
+from regalia.adapters.answering import answer, settle_table
+from regalia.core.batch import Batch, Seats
+from regalia.core.position import Position
+from regalia.core.rng import next_word
 from regalia.players import LEVELS, Greedy, Player, level_named
-from regalia.players.simple import add_values
 
 NAMES = ("random", "greedy", *(level.name for level in LEVELS))
 
@@ -47,13 +43,13 @@ class Patient:
     def answer(self, batch: Batch, seats: Seats) -> None:
         scratch = np.empty(batch.game.kind.state.MOST_MOVES, np.int32)
         for table, seat in enumerate(seats):
-            _settle(batch.game.box, batch.states, batch.generators, table, scratch)
+            settle_table(batch.game.box, batch.states, batch.generators, table, scratch)
             position = self._position(batch, table)
             while position.to_move not in (None, seat):
                 view = position.view(position.to_move)
                 move = self.player.choose(view, int(next_word(batch.generators[table])))
                 batch.states[table] = position.after(move.number).record
-                _settle(batch.game.box, batch.states, batch.generators, table, scratch)
+                settle_table(batch.game.box, batch.states, batch.generators, table, scratch)
                 position = self._position(batch, table)
 
     @staticmethod
@@ -78,7 +74,7 @@ class Swift:
 
     def _answer_part(self, batch: Batch, seats: Seats, begin: int, end: int) -> None:
         state = batch.game.kind.state
-        _answer(
+        answer(
             batch.game.box,
             batch.states,
             batch.generators,
@@ -92,57 +88,3 @@ class Swift:
             np.empty(state.MOST_MOVES),
             np.empty(batch.game.seats),
         )
-
-
-@compiled
-def _settle(box: Rec, states: States, generators: Generators, table: int, scratch: Moves) -> None:
-    settle(box, states[table], scratch, generators[table])
-
-
-@compiled
-def _answer(
-    box: Rec,
-    states: States,
-    generators: Generators,
-    seats: Seats,
-    worlds: int,
-    begin: int,
-    end: int,
-    looked: States,  # what the greedy player looks at: a view, a world, that world after a move
-    moves: Moves,
-    scratch: Moves,
-    values: Payoffs,
-    payoffs: Payoffs,
-) -> None:
-    for table in range(begin, end):
-        settle(box, states[table], moves, generators[table])
-        seat = contract.actor(box, states[table])
-        while seat != NOBODY and seat != seats[table]:
-            count = contract.legal(box, states[table], moves)
-            if worlds == 0:
-                choice = below(generators[table], count)
-            else:
-                looked[0] = states[table]
-                contract.hide(box, looked[0], seat)
-                values[:count] = 0.0
-                add_values(
-                    box, looked, seat, worlds, moves[:count], values[:count], scratch, payoffs,
-                    generators[table],
-                )  # fmt: skip
-                choice = _one_of_the_best(values[:count], generators[table])
-            contract.apply(box, states[table], moves[choice])
-            settle(box, states[table], moves, generators[table])
-            seat = contract.actor(box, states[table])
-
-
-@compiled
-def _one_of_the_best(values: Payoffs, rng: Generator) -> int:
-    """The place of the highest value; where several are as high, each as likely."""
-    best = values.max()
-    chosen = below(rng, int((values == best).sum()))
-    for place in range(len(values)):
-        if values[place] == best:
-            chosen -= 1
-            if chosen < 0:
-                return place
-    return 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pyspiel
 
-from regalia.adapters.openspiel.observers import ViewObserver
+from regalia.adapters.openspiel.observers import PrivateObserver, ViewObserver
 from regalia.adapters.openspiel.openings import read_opening
 from regalia.adapters.openspiel.states import OpenSpielState
 from regalia.adapters.openspiel.trails import Trail
@@ -31,7 +31,8 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         self.rules = _rules(self.kind, parameters)
-        self.beginning = Trail.start(self.rules, read_opening(self.rules, parameters["opening"]))
+        opening = read_opening(self.rules, str(parameters["opening"]))
+        self.beginning = Trail.start(self.rules, opening)
         self.horizon = horizon(self.rules)
         super().__init__(_type_of(self.kind), self._figures(), dict(parameters))
 
@@ -59,19 +60,20 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         self,
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, Any] | None = None,
-    ) -> ViewObserver | None:
+    ) -> ViewObserver | PrivateObserver | None:
         """What writes observations of this type; None for types that we do not provide."""
         if params:
             raise OptionError(f"our observations take no parameters, but {dict(params)} came")
-        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         if iig_obs_type is None:
-            return ViewObserver(self.rules, self.horizon, recall=recall)
-        if not iig_obs_type.public_info:
-            return None
-        if iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            return ViewObserver(self.rules, self.horizon, recall=recall)
-        if iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE:
-            return ViewObserver(self.rules, self.horizon, recall=recall, spectator=True)
+            return ViewObserver(self.rules, self.horizon)
+        recall = iig_obs_type.perfect_recall
+        match iig_obs_type.public_info, iig_obs_type.private_info:
+            case True, pyspiel.PrivateInfoType.SINGLE_PLAYER:
+                return ViewObserver(self.rules, self.horizon, recall=recall)
+            case True, pyspiel.PrivateInfoType.NONE:
+                return ViewObserver(self.rules, self.horizon, recall=recall, spectator=True)
+            case False, pyspiel.PrivateInfoType.SINGLE_PLAYER if not recall:
+                return PrivateObserver()
         return None
 
     def __reduce__(self) -> tuple[Any, ...]:

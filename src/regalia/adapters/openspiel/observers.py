@@ -72,6 +72,30 @@ class ViewObserver:
         return "; ".join(part for part in (whose, state.trail.memory(viewer).text, to_move) if part)
 
 
+class PrivateObserver:
+    """What a seat's diagram shows beyond a spectator's: whole lines, and no tensor.
+
+    The features are told from the viewer's side, so those of two viewers have no difference.
+    """
+
+    tensor: Features | None = None
+
+    def __init__(self) -> None:
+        self.dict: Mapping[str, Features] = {}
+
+    def set_from(self, state: "OpenSpielState", player: int) -> None:
+        """Nothing: there is no tensor."""
+
+    def string_from(self, state: "OpenSpielState", player: int) -> str:
+        """The lines that only this seat sees; none where nothing is hidden."""
+        position = state.trail.position
+        if not position.game.kind.hides:
+            return ""
+        public = str(position.view(None)).splitlines()
+        own = str(position.view(player)).splitlines()
+        return "\n".join(line for line in own if line not in public)
+
+
 def _named(tensor: Features, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, Features]:
     """The parts of the tensor by their names: views into it."""
     ends = np.cumsum([prod(shape) for shape in shapes.values()])[:-1]

@@ -10,7 +10,6 @@ from regalia.core.jit import compiled
 from regalia.games.king_me.state import DIRECTIONS, HALVES, MOST_SIZE
 
 RANK = MOST_SIZE // 2 + 1  # places of a rank: its spaces and the unused one
-PLACES = RANK * MOST_SIZE // 2  # places of a half
 
 # How many places a step leads upwards, from each half in each direction, plus _BACK, which keeps
 # all of them positive.

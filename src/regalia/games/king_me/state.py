@@ -85,7 +85,7 @@ STATE = record(
         ("mover", np.int32),  # where the Checker of the running move stands, or NOWHERE
         ("visited", np.int64, (HALVES,)),  # where it stood since its last capture (KM17)
         ("on", np.int32, (MOST_SPACES,)),  # what stands on each space
-        ("checkers", np.int64, (MOST_SEATS, HALVES)),  # the same told as sets, for speed
+        ("checkers", np.int64, (MOST_SEATS, HALVES)),  # the same of each seat as a set, for speed
         ("crown_on", np.int32, (MOST_CROWNS,)),  # the space of its King, ON_ICON or LOOSE
         ("captured", np.int32, (MOST_SEATS,)),  # enemy Checkers that each seat captured
         ("piles", np.int32, (MOST_CROWNS,)),  # the order of the piles, top first, as far as known
