@@ -13,6 +13,13 @@ from tests.support import each_kind
 
 Newcomer = Callable[..., Person]
 
+COUNT_NOTES = """
+    window.notes = [];
+    window.OscillatorNode = class extends OscillatorNode {
+        constructor(...all) { super(...all); notes.push(all); }
+    };
+"""
+
 
 @pytest.fixture
 def two(newcomer: Newcomer) -> tuple[Person, Person]:
@@ -125,6 +132,7 @@ def test_a_draw_and_then_another_game(two: tuple[Person, Person]) -> None:
     assert anna.page.url == ben.page.url
     ben.wait()
     assert ben.page.title().startswith("● Your turn")
+    expect(ben.page.locator("#favicon")).to_have_attribute("href", re.compile("favicon-turn"))
 
 
 def test_only_games_that_know_draws_offer_one(newcomer: Newcomer) -> None:
@@ -134,14 +142,20 @@ def test_only_games_that_know_draws_offer_one(newcomer: Newcomer) -> None:
         expect(person.page.locator("#draw")).to_be_visible(visible=kind.draws)
 
 
-def test_sound_is_muted_for_good(newcomer: Newcomer) -> None:
+def test_sounds_are_heard_until_they_are_muted_for_good(newcomer: Newcomer) -> None:
     person = newcomer()
+    person.page.add_init_script(COUNT_NOTES)
     person.sit_down()
+    hear = "notes.length"
+    person.play(person.click, until=lambda: person.page.evaluate(hear) > 0)
+    assert not person.over
     sound = person.page.get_by_role("button", name="Sound")
     expect(sound).to_have_attribute("aria-pressed", "true")
     sound.click()
     person.page.reload()
     expect(sound).to_have_attribute("aria-pressed", "false")
+    person.play(person.click)
+    assert person.page.evaluate(hear) == 0
 
 
 def test_a_name_and_its_games_are_carried_to_another_device(

@@ -39,6 +39,7 @@ _SEAT_NAMES = (
 _HERE = {"value": "person", "title": "A friend", "about": "Takes turns with you at this screen."}
 _HERE_TOO = {"value": "person", "title": "A friend at this screen"}
 _BY_LINK = {"value": "open", "title": "A friend, by a link"}
+_MOST_AT_HOME = 6  # tables where the person sits; its own page has all
 _CLOCKS = ("none", "3+2", "5+3", "10+5", "20+10", "45+15", "1d", "3d", "7d")
 _REACTIONS = (
     ("hello", "Hello!"),
@@ -58,13 +59,15 @@ def home_page(
     name: str,
 ) -> Context:
     """For home.html: the person's own tables, those that wait for anybody, and its name."""
+    going_on = [table_entry(table, person) for table in mine if table.stage != "over"]
+    going_on.sort(key=lambda entry: not entry["mine"])  # those that wait for the person first
     choices = [{"value": one.name, "title": one.title, "about": one.about} for one in levels]
     return {
         "kinds": [_kind_entry(kind, choices) for kind in kinds().values()],
         "levels": choices,
         "middle_level": levels[len(levels) // 2].name,
         "clocks": [{"value": clock, "title": _clock_words(clock)} for clock in _CLOCKS],
-        "mine": [table_entry(table, person) for table in mine],
+        "mine": going_on[:_MOST_AT_HOME],
         "lobby": [_lobby_entry(table) for table in lobby],
         "name": name,
     }
