@@ -19,12 +19,23 @@ SEEN_POINT = """(spot) => {
 }"""
 FOCUSED_SPOT = "document.activeElement.closest('#table [tabindex=\"0\"]') !== null"
 
+# What may be done at once, for tests that are about something else than touching.
 POKE = """(chance) => {
     if (document.body.dataset.stage === "over") return "over";
     const lit = document.querySelectorAll("#table .touchable");
     if (lit.length === 0) return "waiting";
     lit[Math.floor(chance * lit.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
     return "touched";
+}"""
+# The same by the list of moves, of which each is a whole one.
+CHOOSE = """(chance) => {
+    if (document.body.dataset.stage === "over") return "over";
+    const list = document.getElementById("moves");
+    list.open = true;
+    const moves = list.querySelectorAll("button");
+    if (moves.length === 0) return "waiting";
+    moves[Math.floor(chance * moves.length)].click();
+    return "moved";
 }"""
 
 
@@ -146,18 +157,22 @@ class Person:
         """Touch something lit, if anything is, at once; "touched", "waiting" or "over"."""
         return str(self.page.evaluate(POKE, self.random.random()))
 
+    def choose(self) -> str:
+        """Make some legal move, if it is one's turn; "moved", "waiting" or "over"."""
+        return str(self.page.evaluate(CHOOSE, self.random.random()))
+
     def any_lit(self) -> Locator:
         return self.lit.nth(self.random.randrange(self.lit.count()))
 
 
 def play_together(*people: Person) -> None:
-    """Whoever is to move touches something lit, to the end of the game."""
-    for _ in range(MOST_TOUCHES * len(people)):
-        done = {person.poke() for person in people}
+    """Whoever is to move does, to the end of the game."""
+    for _ in range(10 * MOST_TOUCHES):
+        done = {person.choose() for person in people}
         if done == {"over"}:
             return
-        if "touched" not in done:
-            people[0].page.wait_for_timeout(20)
+        if "moved" not in done:
+            people[0].page.wait_for_timeout(10)
     raise AssertionError("the game of several people is not over")
 
 

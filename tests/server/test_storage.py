@@ -174,9 +174,9 @@ def test_tables_of_a_person_come_newest_first_and_those_that_go_on_before(
 def test_the_lobby_has_what_waits_and_is_listed(settings: Settings) -> None:
     async def work(store: Storage) -> None:
         for at, name in enumerate("abcd"):
-            stage = "playing" if name == "b" else "waiting"
-            listed = name != "c"
-            await store.create(new(name, [MOVE], at=at, stage=stage, listed=listed))
+            kind = "person" if name == "b" else "open"
+            told = {"seats": (SummarySeat("", kind),), "stage": "waiting", "listed": name != "c"}
+            await store.create(new(name, [MOVE], at=at, **told))
         assert [table.table for table in await store.lobby(0, 9)] == ["d", "a"]
         assert [table.table for table in await store.lobby(1, 9)] == ["d"]
 

@@ -209,7 +209,7 @@ async def table_state(
     return state.following(describe(then, then.viewer(person), then.at))
 
 
-@post("/tables/{table_id:str}/join", summary="Take a seat that waits")
+@post("/tables/{table_id:str}/join", status_code=200, summary="Take a seat that waits")
 async def join(
     data: JSONBody[Joining],
     table_id: FromPath[str],
@@ -222,14 +222,18 @@ async def join(
     return _state(live, person)
 
 
-@post("/tables/{table_id:str}/leave", summary="Leave a table that waits")
+@post("/tables/{table_id:str}/leave", status_code=200, summary="Leave a table that waits")
 async def leave(table_id: FromPath[str], tables: Tables, person: Caller) -> State:
     live = await found(tables, table_id)
     await live.submit(lambda table, now: commands.leave(table, person, now))
     return _state(live, person)
 
 
-@post("/tables/{table_id:str}/contribute", summary="Add randomness, so that the game can begin")
+@post(
+    "/tables/{table_id:str}/contribute",
+    status_code=200,
+    summary="Add randomness, so that the game can begin",
+)
 async def contribute(
     data: JSONBody[Contribution], table_id: FromPath[str], tables: Tables, person: Caller
 ) -> State:
@@ -239,7 +243,7 @@ async def contribute(
     return _state(live, person)
 
 
-@post("/tables/{table_id:str}/moves", summary="Make a move")
+@post("/tables/{table_id:str}/moves", status_code=200, summary="Make a move")
 async def move(
     data: JSONBody[NewMove], table_id: FromPath[str], tables: Tables, person: Caller
 ) -> State:
@@ -251,7 +255,11 @@ async def move(
     )
 
 
-@post("/tables/{table_id:str}/take-back", summary="Take back, where nobody is to be asked")
+@post(
+    "/tables/{table_id:str}/take-back",
+    status_code=200,
+    summary="Take back, where nobody is to be asked",
+)
 async def take_back(
     data: JSONBody[AtNumber], table_id: FromPath[str], tables: Tables, person: Caller
 ) -> State:
@@ -263,14 +271,18 @@ async def take_back(
     )
 
 
-@post("/tables/{table_id:str}/resign", summary="Give up")
+@post("/tables/{table_id:str}/resign", status_code=200, summary="Give up")
 async def resign(table_id: FromPath[str], tables: Tables, person: Caller) -> State:
     return await _do(
         tables, table_id, person, lambda seat: lambda table, now: commands.resign(table, seat, now)
     )
 
 
-@post("/tables/{table_id:str}/offer", summary="Offer to take back, a draw, or a rematch")
+@post(
+    "/tables/{table_id:str}/offer",
+    status_code=200,
+    summary="Offer to take back, a draw, or a rematch",
+)
 async def offer(
     data: JSONBody[NewOffer], table_id: FromPath[str], tables: Tables, person: Caller
 ) -> State:
@@ -282,7 +294,7 @@ async def offer(
     )
 
 
-@post("/tables/{table_id:str}/answer", summary="Answer an offer")
+@post("/tables/{table_id:str}/answer", status_code=200, summary="Answer an offer")
 async def answer(
     data: JSONBody[NewAnswer], table_id: FromPath[str], tables: Tables, person: Caller
 ) -> State:
@@ -296,7 +308,11 @@ async def answer(
     )
 
 
-@post("/tables/{table_id:str}/take-over", summary="Let the stand-in play for who is gone")
+@post(
+    "/tables/{table_id:str}/take-over",
+    status_code=200,
+    summary="Let the stand-in play for who is gone",
+)
 async def take_over(
     data: JSONBody[Absentee], table_id: FromPath[str], tables: Tables, person: Caller
 ) -> State:

@@ -25,7 +25,11 @@ class Database:
             self._engine = create_async_engine(address, pool_size=1, max_overflow=0)
             _prepare_sqlite(self._engine)
         else:
-            self._engine = create_async_engine(address, pool_pre_ping=True)
+            # A server that hangs in the middle of a transaction must not lock the others out.
+            limits = {"idle_in_transaction_session_timeout": "10000"}  # ms
+            self._engine = create_async_engine(
+                address, pool_pre_ping=True, connect_args={"server_settings": limits}
+            )
 
     async def open(self) -> None:
         """Bring the schema to its newest version."""

@@ -116,6 +116,7 @@ class RedisExchange:
         # A note to send, or None: see to whether the subject's channel must be heard.
         self._waiting: asyncio.Queue[tuple[str, Note | None]] = asyncio.Queue(self._MOST_WAITING)
         self._tasks: list[asyncio.Task[None]] = []
+        self._closing = False  # the library may take a cancellation for a fault of the connection
 
     async def open(self) -> None:
         """Begin. Raises redis.RedisError where there is no Redis at the address."""
@@ -127,6 +128,7 @@ class RedisExchange:
         self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._send())]
 
     async def close(self) -> None:
+        self._closing = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -151,7 +153,7 @@ class RedisExchange:
             _log.error("Redis does not keep up; a note is lost")
 
     async def _send(self) -> None:
-        while True:
+        while not self._closing:
             subject, note = await self._waiting.get()
             channel = self._PREFIX + subject
             try:
@@ -165,12 +167,12 @@ class RedisExchange:
                 _log.error("Redis: %s", error)
 
     async def _hear(self) -> None:
-        while True:
+        while not self._closing:
             try:
                 # One channel that nobody uses, so that there is always something to listen to.
                 names = [self._PREFIX, *(self._PREFIX + subject for subject in self._listeners)]
                 await self._channels.subscribe(*names)
-                while True:
+                while not self._closing:
                     message = await self._channels.get_message(timeout=10)
                     if message is not None:
                         self._take(message)

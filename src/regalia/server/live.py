@@ -115,8 +115,10 @@ class LiveTable:
             table, events = table.after(named), [*events, named]
         before = frozenset(self.table.persons)
         began = time.monotonic()
-        await self._shared.storage.append(
-            self.id, self.table.number + 1, events, row_of(table, self._now()), before, born
+        row = row_of(table, self._now())
+        # Not cut in two where the server stops: half a transaction would lock others out.
+        await self._shared.tasks.whole(
+            self._shared.storage.append(self.id, self.table.number + 1, events, row, before, born)
         )
         self._shared.metrics.storing.observe(time.monotonic() - began)
         for event in events:

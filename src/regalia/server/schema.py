@@ -23,12 +23,12 @@ tables = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("number", sa.Integer, nullable=False),  # of events
     sa.Column("stage", sa.String(16), nullable=False),
-    sa.Column("listed", sa.Boolean, nullable=False),  # in the lobby, while it waits
+    sa.Column("listed", sa.Boolean, nullable=False),  # in the lobby now
     sa.Column("due", sa.Boolean, nullable=False),  # goes on without anybody: a computer's turn, say
     sa.Column("deadline", sa.BigInteger),  # when a clock runs out, in ms since 1970
     sa.Column("changed", sa.BigInteger, nullable=False),  # in ms since 1970
     sa.Column("summary", sa.Text, nullable=False),  # JSON, see summary.py
-    sa.Index("tables_waiting", "stage", "listed", "changed"),
+    sa.Index("tables_listed", "listed", "changed"),
     sa.Index("tables_due", "due", "changed"),
     sa.Index("tables_deadline", "deadline"),
 )

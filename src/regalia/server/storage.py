@@ -133,7 +133,7 @@ class Storage:
         """Tables that wait for whoever comes and have changed since then, the newest first."""
         query = (
             sa.select(_tables.c.summary)
-            .where(_tables.c.stage == "waiting", _tables.c.listed, _tables.c.changed >= since)
+            .where(_tables.c.listed, _tables.c.changed >= since)
             .order_by(_tables.c.changed.desc())
             .limit(most)
         )
@@ -179,7 +179,7 @@ def _columns(row: Row) -> dict[str, Any]:
     return {
         "number": row.number,
         "stage": row.summary.stage,
-        "listed": row.summary.listed,
+        "listed": row.summary.in_lobby,
         "due": row.due,
         "deadline": row.deadline,
         "changed": row.summary.at,

@@ -32,6 +32,12 @@ class Summary(msgspec.Struct, frozen=True):
     at: int  # of the last event, in ms since 1970
 
     @property
+    def in_lobby(self) -> bool:
+        """Whether everybody may find it and take a seat."""
+        waits = self.stage == "waiting" and any(seat.kind == "open" for seat in self.seats)
+        return self.listed and waits
+
+    @property
     def people(self) -> frozenset[str]:
         """The ids of all who sit at the table."""
         return frozenset(seat.person for seat in self.seats if seat.person)

@@ -3,10 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from regalia.server.metrics import Metrics
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
@@ -16,6 +17,7 @@ class Tasks:
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
         self._running: set[asyncio.Task[None]] = set()
+        self._whole: set[asyncio.Task[Any]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Start a coroutine; if it fails, the log says so."""
@@ -24,11 +26,18 @@ class Tasks:
         task.add_done_callback(self._running.discard)
         return task
 
+    async def whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do some work that goes on to its end even where whoever waits for it is cancelled."""
+        task = asyncio.create_task(work)
+        self._whole.add(task)
+        task.add_done_callback(self._whole.discard)
+        return await asyncio.shield(task)
+
     async def cancel(self) -> None:
-        """Cancel all work and wait until it has stopped."""
+        """Cancel all work but what must be done whole, and wait until it has stopped."""
         for task in self._running:
             task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*self._running, *self._whole, return_exceptions=True)
 
     async def logged(self, work: Coroutine[Any, Any, None]) -> None:
         """Do some work to its end; if it fails, the log says so."""

@@ -29,7 +29,7 @@ def upgrade() -> None:
         sa.Column("changed", sa.BigInteger, nullable=False),
         sa.Column("summary", sa.Text, nullable=False),
     )
-    op.create_index("tables_waiting", "tables", ["stage", "listed", "changed"])
+    op.create_index("tables_listed", "tables", ["listed", "changed"])
     op.create_index("tables_due", "tables", ["due", "changed"])
     op.create_index("tables_deadline", "tables", ["deadline"])
     op.create_table(
