@@ -51,12 +51,13 @@ def board(game: Game) -> str:
         + _lands(game, painted)
         + card_shapes(game)
         + ground(box, sides[0])
+        + _frame()
         + "".join(realm(game, places, seat) for seat, places in enumerate(sides))
     )
     return (
         f'<g id="board"><defs>{defs}</defs>'
         f'<rect class="felt" width="{WIDTH}" height="{HEIGHT}" rx="22"/>'
-        f'{_track()}{_trays()}{_frame()}<use href="#realm-0"/></g>'
+        f'{_track()}{_trays()}{_CAST}<use href="#realm-0"/></g>'
     )
 
 
@@ -103,13 +104,16 @@ def _trays() -> str:
     )
 
 
+_SIDE = FIELD + 2 * FRAME
+_CAST = f'<rect class="cast" y="{BOARD_TOP + 5:g}" width="{WIDTH}" height="{_SIDE:g}" rx="9"/>'
+
+
 def _frame() -> str:
-    side = FIELD + 2 * FRAME
+    """The wood around the realm; part of each realm, for the coordinates stand on it."""
     return (
-        f'<rect class="cast" y="{BOARD_TOP + 5:g}" width="{WIDTH}" height="{side:g}" rx="9"/>'
-        f'<rect class="wood" y="{BOARD_TOP:g}" width="{WIDTH}" height="{side:g}" rx="9"/>'
-        f'<rect class="inlay" x="{FRAME - 3:g}" y="{FIELD_TOP - 3:g}" width="{FIELD + 6:g}" '
-        f'height="{FIELD + 6:g}" rx="4"/>'
+        f'<g id="frame"><rect class="wood" y="{BOARD_TOP:g}" width="{WIDTH}" height="{_SIDE:g}" '
+        f'rx="9"/><rect class="inlay" x="{FRAME - 3:g}" y="{FIELD_TOP - 3:g}" '
+        f'width="{FIELD + 6:g}" height="{FIELD + 6:g}" rx="4"/></g>'
     )
 
 

@@ -130,7 +130,7 @@ def realm(game: Game, places: Places, seat: int) -> str:
     """The board as it lies before one side, who looks up from the bottom."""
     box = game.box
     return (
-        f'<g id="realm-{seat}"><g{places.turn}>{_laid(box)}</g>'
+        f'<g id="realm-{seat}"><use href="#frame"/><g{places.turn}>{_laid(box)}</g>'
         f"{_icons(places)}{_arrows(box, places)}"
         f"{_spaces(box, places)}{_scenery(game, places)}{_coordinates(places)}</g>"
     )
