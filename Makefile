@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: play test check check-long bench strength format clean
+.PHONY: play test check check-servers check-long bench bench-load strength format clean
 
 play: $(VENV)/.installed
 	@$(BIN)/regalia
@@ -13,18 +13,30 @@ play: $(VENV)/.installed
 test: $(VENV)/.developing
 	@$(BIN)/python tests/find_browser.py
 	@$(BIN)/regalia prepare
-	$(BIN)/pytest -n $(WORKERS) -m "not long"
+	$(BIN)/pytest -n $(WORKERS) -m "not long and not processes and not several"
 
 check: $(VENV)/.developing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# Servers in processes of their own: killed, tormented, compared with their description; and
+# two of them on PostgreSQL and Redis, which are installed with apt where they are missing.
+check-servers: $(VENV)/.proving
+	@$(BIN)/regalia prepare
+	$(BIN)/pytest -n $(WORKERS) -m processes
+	$(BIN)/python -m tests.processes.backends $(BIN)/pytest -n $(WORKERS) \
+		-m "not long" tests/server tests/processes/test_two_servers.py tests/processes/test_kills.py
+
 check-long: check test
 	$(BIN)/pytest -n $(WORKERS) -m long
 
 bench: $(VENV)/.developing
 	$(BIN)/python -m bench.throughput
+
+bench-load: $(VENV)/.developing
+	@$(BIN)/regalia prepare
+	$(BIN)/python -m bench.load
 
 strength: $(VENV)/.developing
 	$(BIN)/python -m bench.strength
@@ -49,4 +61,9 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.developing: $(VENV)/.installed
 	@echo "Setting up the tests (once) ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.proving: $(VENV)/.developing
+	@echo "Setting up the tests of servers (once) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[proof]'
 	@touch $@

@@ -24,7 +24,7 @@ class Server:
 
     def __init__(self, settings: Settings, core: int | None = None) -> None:
         """`core`: the only one that it may use."""
-        self._log = tempfile.NamedTemporaryFile("w+", encoding="utf-8")
+        self._log = tempfile.NamedTemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  (kept open)
         self._process = _context.Process(target=_run, args=(settings, self._log.name, core))
         self._process.start()
         self.address = self._told_address()

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Callable
 
 import pytest
 
@@ -41,12 +40,6 @@ def form_of(kind: Kind, first_level: str) -> dict[str, str]:
     return {"game": kind.slug, "level-1": first_level, "level-2": COMPUTER, **options}
 
 
-async def until(line: Line, seen: Callable[[], bool]) -> None:
-    """Take in states until this is true of what was seen."""
-    while not seen():
-        await line.receive("state")
-
-
 async def play_on(line: Line, decisions: int) -> None:
     """Make so many decisions, or play to the end."""
     browser = line.browser
@@ -54,6 +47,37 @@ async def play_on(line: Line, decisions: int) -> None:
         if await line.act():
             decisions -= 1
         await line.receive("state")
+
+
+async def until_both_may_move(*lines: Line) -> None:
+    """Or the game is over; both must have been told the same."""
+    for line in lines:
+        page = line.browser
+        while not (page.state.get("mine") or page.over):
+            await line.receive("state")
+    one, other = (line.browser for line in lines)
+    assert one.state["number"] == other.state["number"]
+    assert one.moves == other.moves
+
+
+async def both_move(*lines: Line) -> None:
+    """Both pages move at once; one move is made, and whose it was not is told why."""
+    number, made = lines[0].browser.state["number"], len(lines[0].browser.moves)
+    tried = [line.browser.decision() for line in lines]
+    for line, text in zip(lines, tried, strict=True):
+        await line.send(type="move", text=text, number=number)
+    told = [asyncio.create_task(line.receive("refused")) for line in lines]
+    refused, others = await asyncio.wait(told, return_when=asyncio.FIRST_COMPLETED)
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    (loser,) = [place for place, task in enumerate(told) if task in refused]
+    assert "moved on" in told[loser].result()["text"]
+    for line in lines:
+        page = line.browser
+        while len(page.moves) == made:
+            await line.receive("state")
+        assert page.moves[made]["text"] == tried[1 - loser]
 
 
 @each_kind
@@ -66,32 +90,10 @@ def test_of_two_moves_at_two_servers_one_is_made(kind: Kind, two: list[Server]) 
             await here.receive("state")
             await here.act()
             for _ in range(20):
-                await asyncio.gather(
-                    *(
-                        until(line, lambda page=line.browser: page.state.get("mine") or page.over)
-                        for line in (here, there)
-                    )
-                )
+                await until_both_may_move(here, there)
                 if one.over:
                     break
-                assert one.state["number"] == other.state["number"]
-                assert one.moves == other.moves
-                number, made = one.state["number"], len(one.moves)
-                tried = [page.decision() for page in (one, other)]
-                for line, text in zip((here, there), tried, strict=True):
-                    await line.send(type="move", text=text, number=number)
-                refused = [asyncio.create_task(line.receive("refused")) for line in (here, there)]
-                done, waiting = await asyncio.wait(refused, return_when=asyncio.FIRST_COMPLETED)
-                (told,) = [task.result()["text"] for task in done]
-                assert "moved on" in told
-                for task in waiting:
-                    task.cancel()
-                await asyncio.gather(*waiting, return_exceptions=True)
-                for line in (here, there):
-                    await until(line, lambda page=line.browser: len(page.moves) > made)
-                winner = tried[1 - refused.index(done.pop())]
-                assert one.moves[made] == other.moves[made]
-                assert one.moves[made]["text"] == winner
+                await both_move(here, there)
 
     run_async(race())
 
@@ -130,7 +132,8 @@ def test_who_comes_back_elsewhere_gets_exactly_what_was_missed(
         async with staying.line() as line:
             await line.receive("state")
             await play_on(line, 5)
-            await until(line, lambda: staying.state["mine"] or staying.over)
+            while not (staying.state["mine"] or staying.over):
+                await line.receive("state")
         back = other_page(leaving, two[1])
         back.state, back.moves = leaving.state, leaving.moves
         async with back.line(f"?form=text&after={leaving.state['number']}") as line:
