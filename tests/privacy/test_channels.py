@@ -136,8 +136,9 @@ def channels(table: Table, viewer: int, texts: set[str]) -> Iterator[tuple[str, 
     page["scene"]["at"] = 0
     yield "page", AT.sub("", PAGE.render(**page))
     yield "list of tables", msgspec.json.encode(row_of(table, 0))
-    yield "record", str(record_of(table, viewer))
-    yield "looking back", b"\n".join(looks_back(table, viewer))
+    if not table.over:  # after the end everybody may see everything
+        yield "record", str(record_of(table, viewer))
+        yield "looking back", b"\n".join(looks_back(table, viewer))
     yield "refusals", "\n".join(refusals(table, view, texts))
     if table.to_move == viewer:
         for number, player in enumerate(PLAYERS):

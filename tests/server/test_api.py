@@ -269,7 +269,7 @@ def test_the_bot_of_the_documentation_plays(kind: Kind, server: httpx.Client) ->
                 server.post(f"{table}/join", json={}, headers=guest).raise_for_status()
                 randomness = {"randomness": secrets.token_hex(32)}
                 server.post(f"{table}/contribute", json=randomness, headers=guest)
-            movers = set()
+            movers: set[int] = set()
             until = time.monotonic() + PATIENCE
             while len(movers) < 2 or len(state["moves"]) < 20:
                 assert time.monotonic() < until, state
