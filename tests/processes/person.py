@@ -121,14 +121,14 @@ class Line:
 
     async def receive(self, kind: str) -> dict[str, Any]:
         """The next message of this type; states on the way are seen."""
-        while True:
-            text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
-            message: dict[str, Any] = json.loads(text)
-            if message["type"] == "state":
-                self.browser.take(message)
-            assert kind == "refused" or message["type"] != "refused", message["text"]
-            if message["type"] == kind:
-                return message
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                message: dict[str, Any] = json.loads(await self.socket.recv())
+                if message["type"] == "state":
+                    self.browser.take(message)
+                assert kind == "refused" or message["type"] != "refused", message["text"]
+                if message["type"] == kind:
+                    return message
 
     async def act(self) -> bool:
         """Do what the state asks for, once; whether that was a move."""

@@ -35,7 +35,7 @@ def test_answers_are_as_they_are_described(
             *("--checks", CHECKS),
             *("--exclude-path", "/api/stream"),  # has no end
             *("--header", f"Authorization: Bearer {token}"),
-            *("--max-examples", "40", "--seed", "1", "--workers", "2", "--no-color"),
+            *("--max-examples", "40", "--seed", "1", "--no-color"),
         ],
         cwd=tmp_path,
         capture_output=True,

@@ -90,13 +90,14 @@ class Nuisance:
 
     async def hear_all(self, socket: ClientConnection) -> None:
         """Everything up to the refusal of the lot's last message."""
-        while True:
-            message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-            self.told.append(message)
-            if message["type"] == "state":
-                self.browser.state = message
-            if message["type"] == "refused" and END_OF_LOT in message["text"]:
-                return
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                message = json.loads(await socket.recv())
+                self.told.append(message)
+                if message["type"] == "state":
+                    self.browser.state = message
+                if message["type"] == "refused" and END_OF_LOT in message["text"]:
+                    return
 
     def message(self) -> str | bytes:
         """Something to send."""
