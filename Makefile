@@ -5,7 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: play test check check-long bench bench-peers bench-agreement strength perft exploitability docs format clean
+.PHONY: play test check check-servers check-long bench bench-peers bench-agreement bench-load strength perft \
+	exploitability docs format clean
 
 play: $(VENV)/.installed
 	@$(BIN)/regalia
@@ -13,12 +14,20 @@ play: $(VENV)/.installed
 test: $(VENV)/.developing
 	@$(BIN)/python tests/find_browser.py
 	@$(BIN)/regalia prepare
-	$(BIN)/pytest -n $(WORKERS) -m "not long"
+	$(BIN)/pytest -n $(WORKERS) -m "not long and not processes and not several"
 
 check: $(VENV)/.developing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# Servers in processes of their own: killed, tormented, compared with their description; and
+# two of them on PostgreSQL and Redis, which are installed with apt where they are missing.
+check-servers: $(VENV)/.proving
+	@$(BIN)/regalia prepare
+	$(BIN)/pytest -n $(WORKERS) -m processes
+	$(BIN)/python -m tests.processes.backends $(BIN)/pytest -n $(WORKERS) \
+		-m "not long" tests/server tests/processes/test_two_servers.py tests/processes/test_kills.py
 
 check-long: check test $(VENV)/.training
 	$(BIN)/pytest -n $(WORKERS) -m long
@@ -31,6 +40,10 @@ bench-peers: $(VENV)/.comparing
 
 bench-agreement: $(VENV)/.developing
 	$(BIN)/python -m bench.agreement
+
+bench-load: $(VENV)/.developing
+	@$(BIN)/regalia prepare
+	$(BIN)/python -m bench.load
 
 strength: $(VENV)/.developing
 	$(BIN)/python -m bench.strength
@@ -78,4 +91,9 @@ $(VENV)/.comparing: $(VENV)/.developing
 $(VENV)/.training: $(VENV)/.developing
 	@echo "Setting up the training of agents (once) ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[train]'
+	@touch $@
+
+$(VENV)/.proving: $(VENV)/.developing
+	@echo "Setting up the tests of servers (once) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[proof]'
 	@touch $@

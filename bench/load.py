@@ -226,7 +226,11 @@ async def drive(server: Server, tables: int, measured: float) -> dict[str, float
         figures.counting = True
         await asyncio.sleep(measured)
         figures.counting = False
-        end, own_end, seconds = Usage.of(server.pid), Usage.of(os.getpid()), time.monotonic() - began
+        end, own_end, seconds = (
+            Usage.of(server.pid),
+            Usage.of(os.getpid()),
+            time.monotonic() - began,
+        )
         for task in playing:
             task.cancel()
         failed = [
@@ -259,14 +263,14 @@ def measure(tables: int, measured: float) -> dict[str, float]:
     # All visitors come from one address here.
     limits = Limits(posts_at_once=100_000, posts_a_second=10_000)
     with tempfile.TemporaryDirectory() as folder:
-        os.sched_setaffinity(0, {SERVERS_CORE})  # the server inherits it
-        server = Server(replace(Settings.in_folder(Path(folder)), limits=limits))
+        server = Server(replace(Settings.in_folder(Path(folder)), limits=limits), SERVERS_CORE)
         os.sched_setaffinity(0, {OWN_CORE})
         try:
-            return asyncio.run(drive(server, tables, measured))
+            figures = asyncio.run(drive(server, tables, measured))
         finally:
-            _, said = server.end()
-            assert not said, said
+            server.kill()
+        assert not server.log, server.log
+        return figures
 
 
 def main() -> None:

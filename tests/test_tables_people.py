@@ -387,6 +387,8 @@ def test_who_may_ask_for_a_stand_in() -> None:
     table, _ = begun(THREE, 1, (ANNE, BERT, OTHER))
     assert "no other person" in refusal(lambda: commands.take_over(table, 0, 0, 0))
     assert "no other person" in refusal(lambda: commands.take_over(table, 2, 0, 0))
+    for nowhere in (-1, 3, 10**20):
+        assert "no other person" in refusal(lambda s=nowhere: commands.take_over(table, s, 0, 0))
     assert "sits" in refusal(lambda: commands.take_over(table, 0, PUBLIC, 0))
     assert "sits" in refusal(lambda: commands.take_over(table, 0, 2, 0))
     assert "No stand-in" in refusal(lambda: commands.give_back(table, 0, 0))

@@ -5,6 +5,7 @@ server, the library or a computer player tells the viewer must then be equal, by
 """
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -16,23 +17,40 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import regalia
-from regalia import NATURE, Move, Position, Record, View
+from regalia import NATURE, Move, Position, View
 from regalia.core.batch import Batch
 from regalia.core.contract import PUBLIC
 from regalia.core.game import Game
 from regalia.core.observation import Observer
 from regalia.players import Greedy, Player, Search
 from regalia.server import pages
+from regalia.server.row import row_of
+from regalia.server.states import State, describe
 from regalia.server.static_files import StaticFiles
 from regalia.server.templates import WEB, templates_in
-from regalia.tables import Moved, Refused, Resigned, Step, Table, UnreadableTable, show
-from regalia.tables.scene import Scene
-from tests.at_tables import ME, created, played
+from regalia.tables import (
+    Contributed,
+    Event,
+    Moved,
+    Refused,
+    Resigned,
+    Scene,
+    Started,
+    Step,
+    Table,
+    UnreadableTable,
+    commands,
+    show,
+)
+from regalia.tables.record import record_of
+from regalia.tables.replay import replayed as replayed_scene
+from tests.at_tables import played
 from tests.support import each_hiding_game
 
 TRIES = 10  # swaps that are tried until a history has a twin
 SCENES = 4  # the last ones of a table that are compared; the log in each is whole
 PLAYERS: tuple[Player, ...] = (Greedy(20), Search(20))
+AT = re.compile(r'"at":\d+')  # the time differs
 PAGE = templates_in(WEB / "templates", StaticFiles(WEB / "static")).get_template("table.html")
 
 
@@ -74,7 +92,7 @@ def swapped(table: Table, viewer: int, chance: random.Random) -> Table | None:
 
 def replayed(table: Table, viewer: int, texts: list[str]) -> Table | None:
     """The table with other moves, if they are legal and look the same to the viewer."""
-    twin = Table.begin(created(table.game, table.seats))
+    twin = beginning(table)
     for old, text in zip(table.steps, texts, strict=True):
         if twin.to_move != old.mover:
             return None
@@ -86,6 +104,17 @@ def replayed(table: Table, viewer: int, texts: list[str]) -> Table | None:
         if looks(new, new.move, viewer) != looks(old, old.move, viewer):
             return None
     return twin if twin.to_move == table.to_move else None
+
+
+def beginning(table: Table) -> Table:
+    """The table before its first move."""
+    return Table.fold([table.created, *entrance(table)])
+
+
+def entrance(table: Table) -> list[Event]:
+    """What happened at the table before its first move, but for its setting up."""
+    given = sorted(table.contributions.items())
+    return [*(Contributed(seat, text) for seat, text in given), Started()]
 
 
 def looks(step: Step, move: Move, viewer: int) -> str:
@@ -107,10 +136,14 @@ def channels(table: Table, viewer: int, texts: set[str]) -> Iterator[tuple[str, 
     yield "batch", in_a_batch(table.position, viewer)
     yield "drawing", game.kind.drawing.board(game) + game.kind.drawing.pieces(view, ())
     yield "scenes", b"\n".join(msgspec.json.encode(scene) for scene in scenes(table, viewer))
-    yield "page", PAGE.render(**pages.table_page("id", table, viewer))
-    yield "list of tables", str(pages.table_entry("id", table, ME.id))
-    record = Record(game, [step.move.text for step in table.steps])
-    yield "record", str(record.as_seen_by(seat))
+    yield "states", b"\n".join(msgspec.json.encode(state) for state in states(table, viewer))
+    page = pages.table_page("id", table, viewer, person_name="", address="")
+    page["scene"]["at"] = 0
+    yield "page", AT.sub("", PAGE.render(**page))
+    yield "list of tables", msgspec.json.encode(row_of(table, 0))
+    if not table.over:  # after the end everybody may see everything
+        yield "record", str(record_of(table, viewer))
+        yield "looking back", b"\n".join(looks_back(table, viewer))
     yield "refusals", "\n".join(refusals(table, view, texts))
     if table.to_move == viewer:
         for number, player in enumerate(PLAYERS):
@@ -135,19 +168,41 @@ def scenes(table: Table, viewer: int) -> Iterator[Scene]:
     """The last scenes of the table, each as a socket sends it after the one before."""
     sent = None
     for earlier in list(prefixes(table))[-SCENES:]:
-        scene = show(earlier, viewer)
+        scene = show(earlier, viewer, 0)
         yield scene.following(sent)
         sent = scene
 
 
+def states(table: Table, viewer: int) -> Iterator[State]:
+    """The same for programs."""
+    sent = None
+    for earlier in list(prefixes(table))[-SCENES:]:
+        state = describe(earlier, viewer, 0)
+        yield state.following(sent)
+        sent = state
+
+
+def looks_back(table: Table, viewer: int) -> Iterator[bytes]:
+    """What is shown, or said, to who steps back through the table."""
+    who = "public" if viewer == PUBLIC else str(viewer)
+    for at in range(max(0, len(table.steps) - SCENES), len(table.steps) + 1):
+        for eyes in (who, "open", "0", "1", "public"):
+            try:
+                yield msgspec.json.encode(replayed_scene(table, at, eyes, viewer))
+            except Refused as refusal:
+                yield refusal.text.encode()
+
+
 def prefixes(table: Table) -> Iterator[Table]:
     """The table as it was whenever a seat was to move."""
-    earlier = Table.begin(created(table.game, table.seats))
+    earlier = beginning(table)
     for step in table.steps:
         if earlier.to_move != NATURE:
             yield earlier
         earlier = earlier.after(Moved(step.mover, step.move.text))
-    yield earlier if table.resigned is None else earlier.after(Resigned(table.resigned))
+    for seat in table.given_up:
+        earlier = earlier.after(Resigned(seat))
+    yield earlier
 
 
 def texts_of(table: Table) -> set[str]:
@@ -164,9 +219,11 @@ def refusals(table: Table, view: View, texts: set[str]) -> Iterator[str]:
         if text not in [move.text for move in view.legal]:
             yield str(view.refusal(text))
         if view.seat != PUBLIC:
-            yield attempt(partial(table.move, view.seat, text, table.number))
+            yield attempt(partial(commands.move, table, view.seat, text, table.number, 0))
     if view.seat != PUBLIC:
-        yield attempt(partial(table.take_back, view.seat, table.number))
+        yield attempt(partial(commands.take_back, table, view.seat, table.number, 0))
+        for what in ("take_back", "draw", "rematch"):
+            yield attempt(partial(commands.offer, table, view.seat, what, 0))
 
 
 def attempt(command: Callable[[], object]) -> str:

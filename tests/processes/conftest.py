@@ -34,7 +34,7 @@ def start(settings: Settings) -> Iterator[Callable[[], Server]]:
 
     yield one_more
     for server in started:
-        server.end()
+        server.kill()
 
 
 @pytest.fixture

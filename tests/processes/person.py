@@ -35,6 +35,11 @@ class Person:
         """Whether the game has ended."""
         return bool(self.state["outcome"])
 
+    def client(self) -> httpx.AsyncClient:
+        """For a request to whichever server is there now."""
+        # Certificates are not needed here, and to load them takes longer than the request.
+        return httpx.AsyncClient(base_url=self.address(), timeout=PATIENCE, verify=False)
+
     def sit_at(self, table: str) -> None:
         """Forget the table before."""
         self.table = table
@@ -63,7 +68,7 @@ class Browser(Person):
 
     async def post(self, address: str, **form: str) -> str:
         """Send a form; where it leads."""
-        async with httpx.AsyncClient(base_url=self.address(), timeout=PATIENCE) as client:
+        async with self.client() as client:
             answer = await client.post(address, data=form, headers={"Cookie": self.cookie})
         assert answer.status_code == 303, answer.text
         self.cookie = answer.headers["set-cookie"].partition(";")[0]
@@ -109,20 +114,21 @@ class Line:
         self.browser = browser
         self.socket = socket
         self._answered = -1  # the number of the last state that was acted upon
+        self._contributed = False
 
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
 
     async def receive(self, kind: str) -> dict[str, Any]:
         """The next message of this type; states on the way are seen."""
-        while True:
-            text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
-            message: dict[str, Any] = json.loads(text)
-            if message["type"] == "state":
-                self.browser.take(message)
-            assert kind == "refused" or message["type"] != "refused", message["text"]
-            if message["type"] == kind:
-                return message
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                message: dict[str, Any] = json.loads(await self.socket.recv())
+                if message["type"] == "state":
+                    self.browser.take(message)
+                assert kind == "refused" or message["type"] != "refused", message["text"]
+                if message["type"] == kind:
+                    return message
 
     async def act(self) -> bool:
         """Do what the state asks for, once; whether that was a move."""
@@ -130,7 +136,8 @@ class Line:
         if state["number"] <= self._answered:
             return False
         self._answered = state["number"]
-        if state["stage"] == "waiting" and not state["fairness"]["contributed"]:
+        if not (self._contributed or state["fairness"]["contributed"]):
+            self._contributed = True
             await self.send(type="contribute", randomness=secrets.token_hex(32))
         elif state["mine"]:
             await self.send(type="move", text=browser.decision(), number=state["number"])
@@ -150,7 +157,7 @@ class Program(Person):
     async def ask(self, method: str, address: str, **message: Any) -> State:
         """Ask for something; the answer."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        async with httpx.AsyncClient(base_url=self.address(), timeout=PATIENCE) as client:
+        async with self.client() as client:
             answer = await client.request(
                 method, f"/api{address}", json=message or None, headers=headers
             )

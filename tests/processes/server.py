@@ -1,62 +1,69 @@
-"""A server in a process of its own, as `regalia serve` runs it."""
+"""A server in a process of its own.
 
+Processes are forked from one that has imported and compiled everything and done nothing else, so
+that a start takes no longer than what a server really does anew.
+"""
+
+import multiprocessing
+import os
 import re
-import signal
-import subprocess
-import sys
 import tempfile
+import time
 
-import msgspec
-
-from regalia.server.settings import Settings
-
-PATIENCE = 120  # seconds; the first start on a machine compiles the rules
-PROGRAM = """
-import sys
-
-import msgspec
-
-from regalia.cli import prepare
 from regalia.server.serve import serve
 from regalia.server.settings import Settings
 
-prepare()
-settings = msgspec.json.decode(sys.argv[1], type=Settings)
-serve(settings, "127.0.0.1", int(sys.argv[2]), open_browser=False)
-"""
+PATIENCE = 120  # seconds; the first start on a machine compiles the rules
+
+_context = multiprocessing.get_context("forkserver")
+_context.set_forkserver_preload(["tests.processes.preloaded"])
 
 
 class Server:
-    """It answers when this is made. What it writes to its log is kept."""
+    """It answers when this is made."""
 
-    def __init__(self, settings: Settings, port: int = 0) -> None:
-        self._log = tempfile.TemporaryFile("w+")  # a pipe that nobody reads would fill up
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, msgspec.json.encode(settings).decode(), str(port)],
-            stdout=subprocess.PIPE,
-            stderr=self._log,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-        found = re.fullmatch(r"Regalia is at (http://127\.0\.0\.1:\d+) .*\n", said)
-        if not found:
-            self.end()
-        assert found, self.log
-        self.address = found[1]
+    def __init__(self, settings: Settings, core: int | None = None) -> None:
+        """`core`: the only one that it may use."""
+        self._log = tempfile.NamedTemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  (kept open)
+        self._process = _context.Process(target=_run, args=(settings, self._log.name, core))
+        self._process.start()
+        self.address = self._told_address()
 
     @property
     def pid(self) -> int:
+        assert self._process.pid is not None
         return self._process.pid
 
     @property
     def log(self) -> str:
-        """What it has written so far, but for its address."""
+        """What it has written besides its address."""
+        return re.sub(r"\ARegalia is at .*\n", "", self._written())
+
+    def kill(self) -> None:
+        """End it at once, as kill -9 does."""
+        self._process.kill()
+        self._process.join(PATIENCE)
+
+    def _told_address(self) -> str:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self._process.is_alive():
+            found = re.match(r"Regalia is at (http://127\.0\.0\.1:\d+) .*\n", self._written())
+            if found:
+                return found[1]
+            time.sleep(0.005)
+        self.kill()
+        raise AssertionError(f"no server has started: {self.log}")
+
+    def _written(self) -> str:
         self._log.seek(0)
         return self._log.read()
 
-    def end(self, sent: signal.Signals = signal.SIGKILL) -> tuple[int, str]:
-        """End it; its exit status, and what else it has written."""
-        self._process.send_signal(sent)
-        rest, _ = self._process.communicate(timeout=PATIENCE)
-        return self._process.returncode, rest + self.log
+
+def _run(settings: Settings, path: str, core: int | None) -> None:
+    """Serve; whatever is said goes to the file."""
+    if core is not None:
+        os.sched_setaffinity(0, {core})
+    with open(path, "w", encoding="utf-8") as file:
+        os.dup2(file.fileno(), 1)
+        os.dup2(file.fileno(), 2)
+    serve(settings, "127.0.0.1", 0, open_browser=False)

@@ -17,12 +17,13 @@ from regalia.server.storage import Storage
 from regalia.tables import Table
 from regalia.tables.fairness import verify
 from regalia.tables.record import record_of
-from tests.processes.person import Browser, Person, Program
+from tests.processes.person import PATIENCE, Browser, Person, Program
 from tests.processes.server import Server
 from tests.support import run_async
 
 KILLS = 50
 LONGEST_LIFE = 0.8  # seconds after which a server is killed
+PAUSE = 0.05  # seconds until a server is asked again
 COMPUTER = "page"  # the level that thinks for the shortest time
 
 pytestmark = pytest.mark.processes
@@ -46,7 +47,7 @@ class House:
         while self.kills < KILLS:
             await asyncio.sleep(LONGEST_LIFE * self.chance.random())
             place = self.chance.randrange(len(self.servers))
-            self.servers[place].end()
+            self.servers[place].kill()
             self.kills += 1
             self.servers[place] = await asyncio.to_thread(self.start)
 
@@ -74,11 +75,15 @@ class Group:
 
     async def in_spite_of_kills(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         """Do this, and again when the server dies over it."""
+        tries = 0
         while True:
+            kills = self.house.kills
             try:
                 return await work()
             except (OSError, httpx.TransportError, WebSocketException):
-                await asyncio.sleep(0.05)
+                tries = tries + 1 if self.house.kills == kills else 0
+                assert tries * PAUSE < PATIENCE, "the server has died by itself"
+                await asyncio.sleep(PAUSE)
 
     async def go_on(self) -> None:
         """Play one game after another until there are no more kills; the last one to its end."""

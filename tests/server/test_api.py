@@ -195,9 +195,8 @@ def test_who_has_no_token_is_told_so(client: TestClient[App]) -> None:
 
 
 def test_a_storm_of_requests_is_held_back(serving: Callable[..., TestClient[App]]) -> None:
-    limits = Limits(
-        requests_at_once=5, requests_a_second=0.01, posts_at_once=4, posts_a_second=0.01
-    )
+    slow = {"requests_a_second": 0.01, "posts_a_second": 0.01}
+    limits = Limits(requests_at_once=5, posts_at_once=4, **slow)  # type: ignore[arg-type]
     client = serving(limits=limits)
     anne = Program(client, "Anne")
     statuses = [anne.get("/tables").status_code for _ in range(20)]
@@ -270,7 +269,7 @@ def test_the_bot_of_the_documentation_plays(kind: Kind, server: httpx.Client) ->
                 server.post(f"{table}/join", json={}, headers=guest).raise_for_status()
                 randomness = {"randomness": secrets.token_hex(32)}
                 server.post(f"{table}/contribute", json=randomness, headers=guest)
-            movers = set()
+            movers: set[int] = set()
             until = time.monotonic() + PATIENCE
             while len(movers) < 2 or len(state["moves"]) < 20:
                 assert time.monotonic() < until, state

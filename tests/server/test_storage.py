@@ -17,6 +17,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 import regalia
+from regalia.core.errors import OptionError
 from regalia.server import migrations, schema
 from regalia.server.database import Database
 from regalia.server.now import milliseconds
@@ -174,8 +175,8 @@ def test_tables_of_a_person_come_newest_first_and_those_that_go_on_before(
 def test_the_lobby_has_what_waits_and_is_listed(settings: Settings) -> None:
     async def work(store: Storage) -> None:
         for at, name in enumerate("abcd"):
-            kind = "person" if name == "b" else "open"
-            told = {"seats": (SummarySeat("", kind),), "stage": "waiting", "listed": name != "c"}
+            seat = SummarySeat("Bert", "person") if name == "b" else SummarySeat("", "open")
+            told = {"seats": (seat,), "stage": "waiting", "listed": name != "c"}
             await store.create(new(name, [MOVE], at=at, **told))
         assert [table.table for table in await store.lobby(0, 9)] == ["d", "a"]
         assert [table.table for table in await store.lobby(1, 9)] == ["d"]
@@ -389,6 +390,16 @@ print([name for name in ("alembic", "redis", "asyncpg") if name in sys.modules])
         for _ in range(2)
     ]
     assert [run.stdout.strip() for run in said] == ["['alembic']", "[]"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "here", "postgres://a:secret@b/c", "sqlite+aiosqlite://", "mysql+aiomysql://a/b"],
+)
+def test_what_is_no_database_is_told(address: str) -> None:
+    with pytest.raises(OptionError, match="database") as refusal:
+        Database(address)
+    assert "secret" not in str(refusal.value)
 
 
 # The secret

@@ -24,6 +24,7 @@ from regalia.server.live_tables import LiveTables
 from regalia.server.now import milliseconds
 from regalia.server.opening import OPEN, opened
 from regalia.server.people import People
+from regalia.server.problems import PROBLEMS
 from regalia.server.security import check_post
 from regalia.server.states import State, describe
 from regalia.server.stream import Following
@@ -149,14 +150,20 @@ async def caller(request: AnyRequest, people: KnownPeople) -> str:
     return person
 
 
-@post("/people", summary="Become a person, and get a token", guards=[check_post])
+@post(
+    "/people", responses=PROBLEMS, summary="Become a person, and get a token", guards=[check_post]
+)
 async def new_person(data: JSONBody[NewPerson], people: KnownPeople) -> Token:
     """The token stands for the person from now on; it is what a cookie is to a browser."""
     person = await people.named(people.stranger(), data.name)
     return Token(await people.new_token(person.id), person.name)
 
 
-@get("/games", summary="The games, their editions and options, and the computer players")
+@get(
+    "/games",
+    responses=PROBLEMS,
+    summary="The games, their editions and options, and the computer players",
+)
 async def games(computers: Opponents) -> Offered:
     """Needs no token."""
     return Offered(
@@ -165,7 +172,7 @@ async def games(computers: Opponents) -> Offered:
     )
 
 
-@get("/tables", summary="My tables, or those that wait in the lobby")
+@get("/tables", responses=PROBLEMS, summary="My tables, or those that wait in the lobby")
 async def list_tables(
     tables: Tables,
     person: Caller,
@@ -180,7 +187,7 @@ async def list_tables(
     return [Entry.of(one, person) for one in mine]
 
 
-@post("/tables", summary="Set up a table and sit down")
+@post("/tables", responses=PROBLEMS, summary="Set up a table and sit down")
 async def new_table(
     data: JSONBody[NewTable],
     tables: Tables,
@@ -196,7 +203,7 @@ async def new_table(
     return _state(await found(tables, created.table), person)
 
 
-@get("/tables/{table_id:str}", summary="The state of a table")
+@get("/tables/{table_id:str}", responses=PROBLEMS, summary="The state of a table")
 async def table_state(
     table_id: FromPath[str], tables: Tables, person: Caller, after: FromQuery[int] = 0
 ) -> State:
@@ -209,7 +216,12 @@ async def table_state(
     return state.following(describe(then, then.viewer(person), then.at))
 
 
-@post("/tables/{table_id:str}/join", status_code=200, summary="Take a seat that waits")
+@post(
+    "/tables/{table_id:str}/join",
+    status_code=200,
+    responses=PROBLEMS,
+    summary="Take a seat that waits",
+)
 async def join(
     data: JSONBody[Joining],
     table_id: FromPath[str],
@@ -222,7 +234,12 @@ async def join(
     return _state(live, person)
 
 
-@post("/tables/{table_id:str}/leave", status_code=200, summary="Leave a table that waits")
+@post(
+    "/tables/{table_id:str}/leave",
+    status_code=200,
+    responses=PROBLEMS,
+    summary="Leave a table that waits",
+)
 async def leave(table_id: FromPath[str], tables: Tables, person: Caller) -> State:
     live = await found(tables, table_id)
     await live.submit(lambda table, now: commands.leave(table, person, now))
@@ -232,6 +249,7 @@ async def leave(table_id: FromPath[str], tables: Tables, person: Caller) -> Stat
 @post(
     "/tables/{table_id:str}/contribute",
     status_code=200,
+    responses=PROBLEMS,
     summary="Add randomness, so that the game can begin",
 )
 async def contribute(
@@ -243,7 +261,7 @@ async def contribute(
     return _state(live, person)
 
 
-@post("/tables/{table_id:str}/moves", status_code=200, summary="Make a move")
+@post("/tables/{table_id:str}/moves", status_code=200, responses=PROBLEMS, summary="Make a move")
 async def move(
     data: JSONBody[NewMove], table_id: FromPath[str], tables: Tables, person: Caller
 ) -> State:
@@ -258,6 +276,7 @@ async def move(
 @post(
     "/tables/{table_id:str}/take-back",
     status_code=200,
+    responses=PROBLEMS,
     summary="Take back, where nobody is to be asked",
 )
 async def take_back(
@@ -271,7 +290,7 @@ async def take_back(
     )
 
 
-@post("/tables/{table_id:str}/resign", status_code=200, summary="Give up")
+@post("/tables/{table_id:str}/resign", status_code=200, responses=PROBLEMS, summary="Give up")
 async def resign(table_id: FromPath[str], tables: Tables, person: Caller) -> State:
     return await _do(
         tables, table_id, person, lambda seat: lambda table, now: commands.resign(table, seat, now)
@@ -281,6 +300,7 @@ async def resign(table_id: FromPath[str], tables: Tables, person: Caller) -> Sta
 @post(
     "/tables/{table_id:str}/offer",
     status_code=200,
+    responses=PROBLEMS,
     summary="Offer to take back, a draw, or a rematch",
 )
 async def offer(
@@ -294,7 +314,9 @@ async def offer(
     )
 
 
-@post("/tables/{table_id:str}/answer", status_code=200, summary="Answer an offer")
+@post(
+    "/tables/{table_id:str}/answer", status_code=200, responses=PROBLEMS, summary="Answer an offer"
+)
 async def answer(
     data: JSONBody[NewAnswer], table_id: FromPath[str], tables: Tables, person: Caller
 ) -> State:
@@ -311,6 +333,7 @@ async def answer(
 @post(
     "/tables/{table_id:str}/take-over",
     status_code=200,
+    responses=PROBLEMS,
     summary="Let the stand-in play for who is gone",
 )
 async def take_over(
@@ -322,7 +345,10 @@ async def take_over(
 
 
 @get(
-    "/stream", summary="My tables as they go on, a state a line", media_type="application/x-ndjson"
+    "/stream",
+    responses=PROBLEMS,
+    summary="My tables as they go on, a state a line",
+    media_type="application/x-ndjson",
 )
 async def stream(tables: Tables, person: Caller) -> Stream:
     """Newline-delimited JSON that does not end.

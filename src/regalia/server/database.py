@@ -1,6 +1,7 @@
 """The database: SQLite in one file, or PostgreSQL for several processes."""
 
 import importlib
+import importlib.util
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -8,8 +9,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from regalia.core.errors import OptionError
 from regalia.server import schema
 
+_DRIVERS = {"sqlite+aiosqlite": "aiosqlite", "postgresql+asyncpg": "asyncpg"}
 _VERSIONS = "alembic_version"
 _MIGRATING = 7_239_114  # the advisory lock of those who change the schema; any number
 
@@ -18,7 +21,8 @@ class Database:
     """A connection pool over a schema of the newest version."""
 
     def __init__(self, address: str) -> None:
-        """`address` as SQLAlchemy writes it, with an asynchronous driver."""
+        """`address` as SQLAlchemy writes it, with an asynchronous driver. Raises OptionError."""
+        _check(address)
         self._is_sqlite = address.startswith("sqlite")
         if self._is_sqlite:
             # One connection: several would only wait, asleep, for each other's write lock.
@@ -69,6 +73,22 @@ class Database:
             if not await connection.run_sync(lambda sync: sa.inspect(sync).has_table(_VERSIONS)):
                 return None
             return await connection.scalar(sa.text(f"SELECT version_num FROM {_VERSIONS}"))
+
+
+def _check(address: str) -> None:
+    """Raise OptionError where this is no address that a server can use."""
+    try:
+        url = sa.make_url(address)
+    except sa.exc.ArgumentError:
+        raise OptionError(f"{address!r} is no address of a database") from None
+    if url.drivername not in _DRIVERS or not url.database:
+        raise OptionError(
+            "a database is postgresql+asyncpg://USER:PASSWORD@HOST/NAME or "
+            f"sqlite+aiosqlite:///FILE, not {url.render_as_string(hide_password=True)}"
+        )
+    driver = _DRIVERS[url.drivername]
+    if importlib.util.find_spec(driver) is None:
+        raise OptionError(f"{driver} is not installed: pip install 'regalia[scale]'")
 
 
 def _prepare_sqlite(engine: AsyncEngine) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, InternalServerException, ValidationException
+from litestar.openapi import ResponseSpec
 from litestar.response import Template
 
 from regalia.tables import Refused
@@ -39,6 +40,21 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     text: str
     clause: str = ""
+
+
+def _described(content: type[Any], media_type: MediaType) -> dict[int, ResponseSpec]:
+    return {
+        status: ResponseSpec(
+            content, generate_examples=False, description=title, media_type=media_type
+        )
+        for status, title in _TITLES.items()
+        if status not in (405, 500)
+    }
+
+
+# For the description of the server: what may come instead of what was asked for.
+PROBLEMS = _described(Problem, MediaType.JSON)
+PROBLEM_PAGES = _described(str, MediaType.HTML)
 
 
 def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -24,7 +24,7 @@ from regalia.server.live_tables import LiveTables
 from regalia.server.metrics import CONTENT_TYPE, Metrics
 from regalia.server.opening import opened
 from regalia.server.people import People
-from regalia.server.problems import prefers_json
+from regalia.server.problems import PROBLEM_PAGES, prefers_json
 from regalia.server.security import check_post
 from regalia.server.static_files import FOR_A_WHILE, FOR_EVER, StaticFiles
 from regalia.tables import Scene, commands
@@ -48,7 +48,12 @@ Files = NamedDependency[StaticFiles]
 # Tables
 
 
-@get("/", media_type=MediaType.HTML, summary="Home: set up a table, or go on at one")
+@get(
+    "/",
+    media_type=MediaType.HTML,
+    responses=PROBLEM_PAGES,
+    summary="Home: set up a table, or go on at one",
+)
 async def home(
     request: AnyRequest, tables: Tables, people: KnownPeople, computers: Opponents
 ) -> Template:
@@ -60,7 +65,13 @@ async def home(
     return Template("home.html", context=context, headers=_NOT_KEPT)
 
 
-@post("/tables", status_code=303, summary="Set up a table", guards=[check_post])
+@post(
+    "/tables",
+    status_code=303,
+    responses=PROBLEM_PAGES,
+    summary="Set up a table",
+    guards=[check_post],
+)
 async def create_table(
     request: AnyRequest, data: Form, tables: Tables, people: KnownPeople, computers: Opponents
 ) -> Redirect:
@@ -73,7 +84,9 @@ async def create_table(
     return _go(request, f"/tables/{created.table}", people, person)
 
 
-@get("/tables/{table_id:str}", media_type=MediaType.HTML, summary="A table")
+@get(
+    "/tables/{table_id:str}", media_type=MediaType.HTML, responses=PROBLEM_PAGES, summary="A table"
+)
 async def table_page(
     request: AnyRequest, table_id: FromPath[str], tables: Tables, people: KnownPeople
 ) -> Template:
@@ -92,6 +105,7 @@ async def table_page(
 @post(
     "/tables/{table_id:str}/join",
     status_code=303,
+    responses=PROBLEM_PAGES,
     summary="Take a seat that waits",
     guards=[check_post],
 )
@@ -109,6 +123,7 @@ async def join_table(
 @post(
     "/tables/{table_id:str}/leave",
     status_code=303,
+    responses=PROBLEM_PAGES,
     summary="Leave a table that waits",
     guards=[check_post],
 )
@@ -124,6 +139,7 @@ async def leave_table(
 @get(
     "/tables/{table_id:str}/qr.svg",
     media_type="image/svg+xml",
+    responses=PROBLEM_PAGES,
     summary="The address of a table as a picture for a camera",
 )
 async def qr_code(request: AnyRequest, table_id: FromPath[str], tables: Tables) -> Response[bytes]:
@@ -137,6 +153,7 @@ async def qr_code(request: AnyRequest, table_id: FromPath[str], tables: Tables) 
 @get(
     "/tables/{table_id:str}/record",
     media_type=MediaType.TEXT,
+    responses=PROBLEM_PAGES,
     summary="The record of a table's game, as far as the viewer may see it",
 )
 async def table_record(
@@ -150,6 +167,7 @@ async def table_record(
 @get(
     "/tables/{table_id:str}/replay",
     media_type=MediaType.HTML,
+    responses=PROBLEM_PAGES,
     summary="A table after so many moves, as a page, or as a scene where JSON is asked for",
 )
 async def replay(
@@ -175,6 +193,7 @@ async def replay(
 
 @get(
     "/tables/{table_id:str}/dice",
+    responses=PROBLEM_PAGES,
     summary="What chance did in a game that is over, and whether fair",
 )
 async def dice(table_id: FromPath[str], tables: Tables) -> Evidence:
@@ -189,7 +208,12 @@ async def dice(table_id: FromPath[str], tables: Tables) -> Evidence:
 # Persons
 
 
-@get("/history", media_type=MediaType.HTML, summary="The tables where I sit or have sat")
+@get(
+    "/history",
+    media_type=MediaType.HTML,
+    responses=PROBLEM_PAGES,
+    summary="The tables where I sit or have sat",
+)
 async def history(
     request: AnyRequest,
     tables: Tables,
@@ -205,14 +229,19 @@ async def history(
     return Template("history.html", context=context, headers=_NOT_KEPT)
 
 
-@get("/me", media_type=MediaType.HTML, summary="My name, my other devices, my programs")
+@get(
+    "/me",
+    media_type=MediaType.HTML,
+    responses=PROBLEM_PAGES,
+    summary="My name, my other devices, my programs",
+)
 async def me(request: AnyRequest, people: KnownPeople) -> Template:
     person = people.person(request)
     context = pages.me_page(await people.name_of(person) if person else "")
     return Template("me.html", context=context, headers=_NOT_KEPT)
 
 
-@post("/me", status_code=303, summary="Take a name", guards=[check_post])
+@post("/me", status_code=303, responses=PROBLEM_PAGES, summary="Take a name", guards=[check_post])
 async def change_name(request: AnyRequest, data: Form, people: KnownPeople) -> Redirect:
     person = people.person(request) or people.stranger()
     await people.named(person, data.get("name", ""))
@@ -223,6 +252,7 @@ async def change_name(request: AnyRequest, data: Form, people: KnownPeople) -> R
     "/me/code",
     status_code=200,
     media_type=MediaType.HTML,
+    responses=PROBLEM_PAGES,
     summary="A code for another browser",
     guards=[check_post],
 )
@@ -237,6 +267,7 @@ async def new_code(request: AnyRequest, people: KnownPeople) -> Template:
 @post(
     "/me/carry",
     status_code=303,
+    responses=PROBLEM_PAGES,
     summary="Become, in this browser, the person of a code",
     guards=[check_post],
 )
@@ -251,6 +282,7 @@ async def carry(request: AnyRequest, data: Form, people: KnownPeople) -> Redirec
     "/me/token",
     status_code=200,
     media_type=MediaType.HTML,
+    responses=PROBLEM_PAGES,
     summary="A token for my programs; the one before is worth nothing then",
     guards=[check_post],
 )
@@ -265,7 +297,12 @@ async def new_token(request: AnyRequest, people: KnownPeople) -> Template:
 # Games
 
 
-@get("/games/{slug:str}/rules", media_type=MediaType.HTML, summary="The rules of a game")
+@get(
+    "/games/{slug:str}/rules",
+    media_type=MediaType.HTML,
+    responses=PROBLEM_PAGES,
+    summary="The rules of a game",
+)
 async def rules(slug: FromPath[str]) -> Template:
     return Template("rules.html", context=pages.rules_page(_kind(slug)))
 
@@ -273,6 +310,7 @@ async def rules(slug: FromPath[str]) -> Template:
 @get(
     "/games/{slug:str}/{edition:str}/board.svg",
     media_type="image/svg+xml",
+    responses=PROBLEM_PAGES,
     summary="The board of an edition, as a picture",
 )
 async def board(
@@ -301,13 +339,18 @@ async def static_file(name: FromPath[str], files: Files) -> Response[bytes]:
 # For whoever runs the server
 
 
-@get("/health", summary="Whether the server works")
+@get("/health", responses=PROBLEM_PAGES, summary="Whether the server works")
 async def health(database: NamedDependency[Database]) -> dict[str, str]:
     await database.check()
     return {"status": "ok"}
 
 
-@get("/metrics", media_type=MediaType.TEXT, summary="Measures, as Prometheus reads them")
+@get(
+    "/metrics",
+    media_type=MediaType.TEXT,
+    responses=PROBLEM_PAGES,
+    summary="Measures, as Prometheus reads them",
+)
 async def measures(metrics: NamedDependency[Metrics]) -> Response[bytes]:
     return Response(metrics.text(), media_type=CONTENT_TYPE)
 

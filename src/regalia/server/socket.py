@@ -5,6 +5,7 @@ in order; a page that does not read gets the newest scene when it does.
 """
 
 import asyncio
+import contextlib
 import enum
 import logging
 from collections.abc import Callable
@@ -55,6 +56,8 @@ MOST_BAD_IN_A_ROW = 50
 _MOST_WAITING = 64  # messages that a page has not read yet
 _REACTIONS_AT_ONCE, _REACTIONS_A_SECOND = 3, 0.5
 _TOO_MANY_BAD, _FAILED = 4400, 4500  # the codes with which a socket is closed
+# The page has gone away; or uvicorn has closed the socket itself, over bytes that are no text.
+_GONE = (OSError, RuntimeError, WebSocketDisconnect)
 
 _log = logging.getLogger(__name__)
 Socket = WebSocket[Any, Any, Any]
@@ -141,13 +144,15 @@ class _Connection:
             await self.live.come(self, self.person)
             await self._receive()
         except WebSocketDisconnect:
-            pass
+            return
         finally:
             self.live.go(self, self.person)
             tasks = [task for task in (sending, self.hint) if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+        # Only now, when nothing more is sent.
+        await self._close(_TOO_MANY_BAD, "too many bad messages in a row")
 
     # Out
 
@@ -178,15 +183,22 @@ class _Connection:
         self._say(RefusedMessage(text, clause))
 
     async def _send(self) -> None:
-        try:
-            while True:
-                await self.socket.send_text(written(await self._next_message()))
-        except (OSError, WebSocketDisconnect):
-            return  # the page has gone away; whoever receives will notice too
-        except Exception:
-            self.tables.shared.metrics.failures.inc()
-            _log.exception("a scene could not be shown")
-            await self.socket.close(_FAILED, "the fault is the server's")
+        while True:
+            try:
+                text = written(await self._next_message())
+            except Exception:
+                self.tables.shared.metrics.failures.inc()
+                _log.exception("a scene could not be shown")
+                await self._close(_FAILED, "the fault is the server's")
+                return
+            try:
+                await self.socket.send_text(text)
+            except _GONE:
+                return  # whoever receives will notice too
+
+    async def _close(self, code: int, reason: str) -> None:
+        with contextlib.suppress(*_GONE):
+            await self.socket.close(code, reason)
 
     async def _next_message(self) -> Told:
         if self.missed and self.waiting.empty():
@@ -219,6 +231,7 @@ class _Connection:
     # In
 
     async def _receive(self) -> None:
+        """Until too much of what comes is bad."""
         while self.bad_in_a_row < MOST_BAD_IN_A_ROW:
             data = await self.socket.receive_data("text")
             try:
@@ -234,7 +247,6 @@ class _Connection:
                 self.tables.shared.metrics.failures.inc()
                 _log.exception("a message could not be answered")
                 self._refuse("This did not work; the fault is the server's.")
-        await self.socket.close(_TOO_MANY_BAD, "too many bad messages in a row")
 
     def _message(self, data: str) -> Asked:
         if not self.pace.allows():

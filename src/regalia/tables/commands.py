@@ -185,7 +185,9 @@ def take_over(table: Table, seat: int, by: int, now: int) -> TakenOver:
     """A person asks that the stand-in play for another who is gone; the server knows who is."""
     _check_playing(table)
     _check_not_out(table, by)
-    if not table.person_at(seat) or table.person_at(seat) == table.person_at(by):
+    persons = [table.person_at(other) for other in range(len(table.seats))]
+    # A program may name any number as a seat.
+    if not 0 <= seat < len(persons) or persons[seat] in ("", persons[by]):
         raise Refused("no stand-in", "At this seat sits no other person.")
     if table.computer_at(seat) is not None:
         raise Refused("no stand-in", "A computer player plays at this seat already.")

@@ -1,0 +1,143 @@
+"""Noninterference at the server itself: two servers whose tables differ only in what a viewer
+cannot know answer it byte by byte alike, over every address and socket.
+"""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from litestar.testing import TestClient
+
+import regalia
+from regalia.core.contract import PUBLIC
+from regalia.core.position import Move, View
+from regalia.server.app import create_app
+from regalia.server.database import Database
+from regalia.server.people import People
+from regalia.server.row import row_of
+from regalia.server.settings import Settings
+from regalia.server.storage import NewTable, Storage
+from regalia.tables import Event, Moved, Person, Table
+from tests.at_tables import played
+from tests.privacy.test_channels import entrance, texts_of, twin_of
+from tests.server.player import App
+from tests.support import run_async
+
+SECRET = b"the same for both"
+TABLE = "/tables/table"
+JSON = {"Accept": "application/json"}
+PATIENCE = 20  # seconds
+HIDING = [kind.name for kind in regalia.kinds().values() if kind.hides]
+
+
+class First(msgspec.Struct):
+    """A computer player that gives the first legal move as a hint."""
+
+    name: str = "first"
+    title: str = "First"
+    about: str = "Plays the first move."
+
+    def choose(self, view: View, seed: int) -> Move:
+        return view.legal[0]
+
+
+def pairs(name: str, viewer_is_public: bool) -> Iterator[tuple[Table, Table, int]]:
+    """A table of persons, its twin, and the viewer who cannot tell them apart."""
+    game = regalia.load(name, edition=regalia.kinds()[name].editions[-1])
+    seats = [Person(f"person {seat}", f"Player {seat}") for seat in range(game.seats)]
+    for seed in range(200):
+        table, _ = played(game, seed, seed % 40 + 4, seats)
+        if table.over:
+            continue
+        viewer = PUBLIC if viewer_is_public else seed % game.seats
+        twin = twin_of(table, viewer, seed)
+        if twin is not None:
+            yield table, twin, viewer
+
+
+def serving(stack: ExitStack, folder: Path, table: Table) -> TestClient[App]:
+    """A server that has this table in its database."""
+    settings = Settings(Settings.in_folder(folder).database, SECRET)
+    moves = [Moved(step.mover, step.move.text) for step in table.steps]
+    events: list[Event] = [table.created, *entrance(table), *moves]
+
+    async def store() -> None:
+        database = Database(settings.database)
+        await database.open()
+        await Storage(database).create(NewTable(events, row_of(Table.fold(events), 0)))
+        await database.close()
+
+    run_async(store())
+    return stack.enter_context(TestClient(create_app(settings, [First()])))
+
+
+def answers(client: TestClient[App], table: Table, viewer: int, texts: list[str]) -> Iterator[Any]:
+    """All that this server says to the viewer, each with its channel."""
+    person = "stranger" if viewer == PUBLIC else table.person_at(viewer)
+    cookie = People(Database("sqlite+aiosqlite:///unused"), SECRET).cookie(person, secure=False)
+    client.cookies.set(cookie.key, str(cookie.value))
+    number = table.number
+    for address in (
+        TABLE,
+        f"{TABLE}/record",
+        f"{TABLE}/replay",
+        f"{TABLE}/replay?at=3",
+        f"{TABLE}/replay?as=open",
+        f"{TABLE}/replay?as=0",
+        f"{TABLE}/dice",
+        "/",
+        "/history",
+    ):
+        for headers in ({}, JSON):
+            # Packed, the time of the answer alone would change its size.
+            answer = client.get(address, headers={"Accept-Encoding": "identity", **headers})
+            yield address, answer.status_code, answer.headers["content-length"], answer.content
+    for query in ("", f"?after={number}", f"?after={number - 2}", "?after=1", "?form=text"):
+        with client.websocket_connect(f"{TABLE}/socket{query}") as socket:
+            yield query, socket.receive_text(timeout=PATIENCE)
+            yield "presence", socket.receive_text(timeout=PATIENCE)
+    with client.websocket_connect(f"{TABLE}/socket") as socket:
+        for message in asked(texts, number):
+            socket.send_text(json.dumps(message))
+        socket.send_text('{"type":"the end"}')
+        while "the end" not in (told := socket.receive_text(timeout=PATIENCE)):
+            yield "socket", told
+
+
+def asked(texts: list[str], number: int) -> Iterator[dict[str, Any]]:
+    """What somebody could ask to learn something."""
+    yield {"type": "hint", "number": number}
+    for text in texts:
+        yield {"type": "move", "text": text, "number": number - 1}
+        yield {"type": "explain", "touches": [text, "bag"], "number": number}
+    for seat in range(3):
+        yield {"type": "take_over", "seat": seat}
+    yield {"type": "answer", "accepted": True, "number": number}
+    yield {"type": "take_back", "number": number}
+
+
+def without_time(answer: Any) -> str:
+    """An answer without the moment when it was given."""
+    return re.sub(r'("at":\d+|"absent":\[[\d,]+\])', "TIME", repr(answer))
+
+
+@pytest.mark.parametrize("public", [False, True], ids=["seat", "spectator"])
+@pytest.mark.parametrize("name", HIDING)
+def test_two_servers_say_the_same(tmp_path: Path, name: str, public: bool) -> None:
+    table, twin, viewer = next(pairs(name, public))
+    texts = sorted(texts_of(table) | texts_of(twin))
+    chosen = random.Random(1).sample(texts, min(8, len(texts)))
+    with ExitStack() as stack:
+        here = serving(stack, tmp_path / "here", table)
+        there = serving(stack, tmp_path / "there", twin)
+        one = list(answers(here, table, viewer, chosen))
+        other = list(answers(there, twin, viewer, chosen))
+    assert len(one) == len(other) > 30
+    for mine, theirs in zip(one, other, strict=True):
+        assert without_time(mine) == without_time(theirs)

@@ -1,0 +1,1 @@
+"""The interface for programs does what its description says, whatever is sent."""
