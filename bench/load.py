@@ -192,7 +192,10 @@ class Pair:
 
     async def _socket(self, address: str, cookie: str) -> ClientConnection:
         headers = {"Cookie": cookie}
-        return await connect(address, additional_headers=headers, max_queue=None)
+        # Pages of browsers send no pings; the server does.
+        return await connect(
+            address, additional_headers=headers, max_queue=None, ping_interval=None
+        )
 
 
 @dataclass

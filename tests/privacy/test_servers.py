@@ -80,7 +80,7 @@ def serving(stack: ExitStack, folder: Path, table: Table) -> TestClient[App]:
 def answers(client: TestClient[App], table: Table, viewer: int, texts: list[str]) -> Iterator[Any]:
     """All that this server says to the viewer, each with its channel."""
     person = "stranger" if viewer == PUBLIC else table.person_at(viewer)
-    cookie = People(Database("sqlite+aiosqlite:///unused"), SECRET).cookie(person, secure=False)
+    cookie = People(Database("sqlite:///unused"), SECRET).cookie(person, secure=False)
     client.cookies.set(cookie.key, str(cookie.value))
     number = table.number
     for address in (
@@ -102,12 +102,24 @@ def answers(client: TestClient[App], table: Table, viewer: int, texts: list[str]
         with client.websocket_connect(f"{TABLE}/socket{query}") as socket:
             yield query, socket.receive_text(timeout=PATIENCE)
             yield "presence", socket.receive_text(timeout=PATIENCE)
+    yield from as_program(client, number, texts)
     with client.websocket_connect(f"{TABLE}/socket") as socket:
         for message in asked(texts, number):
             socket.send_text(json.dumps(message))
         socket.send_text('{"type":"the end"}')
         while "the end" not in (told := socket.receive_text(timeout=PATIENCE)):
             yield "socket", told
+
+
+def as_program(client: TestClient[App], number: int, texts: list[str]) -> Iterator[Any]:
+    """What the viewer's own program is told."""
+    token = re.findall(r"[\w-]{43}", client.post("/me/token").text)[0]
+    headers = {"Authorization": f"Bearer {token}"}
+    for address in ("/api/tables", f"/api{TABLE}", f"/api{TABLE}?after={number - 2}"):
+        yield address, client.get(address, headers=headers).text
+    for text in texts:
+        move = {"text": text, "number": number - 1}
+        yield text, client.post(f"/api{TABLE}/moves", json=move, headers=headers).text
 
 
 def asked(texts: list[str], number: int) -> Iterator[dict[str, Any]]:

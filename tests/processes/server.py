@@ -9,10 +9,13 @@ import os
 import re
 import tempfile
 import time
+from pathlib import Path
 
+import regalia
 from regalia.server.serve import serve
 from regalia.server.settings import Settings
 
+OURS = str(Path(regalia.__file__).parent)  # stands in the log where a fault of ours is
 PATIENCE = 120  # seconds; the first start on a machine compiles the rules
 
 _context = multiprocessing.get_context("forkserver")

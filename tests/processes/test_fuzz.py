@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,7 +14,6 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-import regalia
 from regalia.core.contract import PUBLIC
 from regalia.core.registry import Kind, kinds
 from regalia.server.database import Database
@@ -25,7 +23,7 @@ from regalia.server.states import describe
 from regalia.server.storage import Storage
 from regalia.tables import Event, Table
 from tests.processes.person import PATIENCE, Browser
-from tests.processes.server import Server
+from tests.processes.server import OURS, Server
 from tests.processes.test_kills import COMPUTER, smallest
 from tests.support import run_async
 
@@ -35,7 +33,6 @@ LOT = 40  # messages; after 50 bad ones in a row the server closes a socket
 END_OF_LOT = "end of lot"
 # The codes that tell a fault of whoever sends: text that is none, too long, too many bad ones.
 BLAMED = (1007, 1009, 4400)
-OURS = str(Path(regalia.__file__).parent)  # stands in the log where a fault is
 REFUSED_TO_SPECTATORS = (
     "You are watching; only who sits at the table can do this.",
     "This message cannot be understood: ",

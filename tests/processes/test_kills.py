@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -171,7 +171,7 @@ def test_no_kill_loses_what_was_seen_or_leaves_a_table_stuck(
         assert server.log == ""
 
 
-async def compare_with_what_is_stored(settings: Settings, groups: list[Group]) -> None:
+async def compare_with_what_is_stored(settings: Settings, groups: Sequence[Group]) -> None:
     """Each has seen every move that is stored, as it may see it, and no other."""
     database = Database(settings.database)
     await database.open()

@@ -394,7 +394,7 @@ print([name for name in ("alembic", "redis", "asyncpg") if name in sys.modules])
 
 @pytest.mark.parametrize(
     "address",
-    ["", "here", "postgres://a:secret@b/c", "sqlite+aiosqlite://", "mysql+aiomysql://a/b"],
+    ["", "here", "postgres://a:secret@b/c", "sqlite://", "mysql+aiomysql://a/b"],
 )
 def test_what_is_no_database_is_told(address: str) -> None:
     with pytest.raises(OptionError, match="database") as refusal:

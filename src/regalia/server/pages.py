@@ -22,7 +22,7 @@ from regalia.server.static_files import version_of
 from regalia.server.summary import Summary
 from regalia.tables import Scene, Table, show
 from regalia.tables.replay import replayed
-from regalia.tables.seats import names_for
+from regalia.tables.seats import SeatShown, names_for
 
 Context = dict[str, Any]
 
@@ -128,12 +128,18 @@ def table_page(name: str, table: Table, viewer: int, *, person_name: str, addres
         "clock": _clock_words(str(table.created.clock)),
         "reactions": _REACTIONS,
         "sits": viewer != PUBLIC,
-        "waits": any(seat.kind == "open" for seat in scene.seats),
+        "waits": scene.stage == "waiting"
+        and any(_is_missing(seat, viewer) for seat in scene.seats),
         "open_seats": [seat.seat for seat in scene.seats if seat.kind == "open"],
         "commitment": scene.fairness.commitment if scene.fairness else "",
         "person_name": person_name,
         "address": address,
     }
+
+
+def _is_missing(seat: SeatShown, viewer: int) -> bool:
+    """Whether a table that has not begun waits for somebody at another screen to fill this seat."""
+    return seat.kind == "open" or (viewer != PUBLIC and seat.kind == "person" and not seat.here)
 
 
 def replay_page(name: str, table: Table, at: int, who: str, viewer: int) -> Context:

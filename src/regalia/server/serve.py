@@ -31,8 +31,11 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
         timeout_graceful_shutdown=_SECONDS_TO_STOP,
     )
     server = _Server(config, _address(host, listener), open_browser=open_browser)
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(server.serve([listener]))
+    with (
+        contextlib.suppress(KeyboardInterrupt),
+        asyncio.Runner(loop_factory=config.get_loop_factory()) as runner,  # uvloop, where it is
+    ):
+        runner.run(server.serve([listener]))
 
 
 class _Server(uvicorn.Server):

@@ -27,7 +27,7 @@ class Settings:
         """A database file in this folder with the secret beside it; both made where missing."""
         folder.mkdir(parents=True, exist_ok=True)
         return cls(
-            database=f"sqlite+aiosqlite:///{(folder / DATABASE).resolve()}",
+            database=f"sqlite:///{(folder / DATABASE).resolve()}",
             secret=_secret_in(folder),
             redis=redis,
         )

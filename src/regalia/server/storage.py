@@ -11,9 +11,8 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from regalia.server.database import Database
+from regalia.server.database import Connection, Database
 from regalia.server.schema import events as _events
 from regalia.server.schema import seatings as _seatings
 from regalia.server.schema import tables as _tables
@@ -195,21 +194,21 @@ def _rows(table: str, number: int, events: Sequence[Event]) -> list[dict[str, An
     ]
 
 
-async def _insert(connection: AsyncConnection, new: NewTable) -> None:
+async def _insert(connection: Connection, new: NewTable) -> None:
     table = new.row.summary.table
     await connection.execute(sa.insert(_events), _rows(table, 1, new.events))
     await connection.execute(sa.insert(_tables).values(id=table, **_columns(new.row)))
     await _seat(connection, table, new.row.summary.people)
 
 
-async def _seat(connection: AsyncConnection, table: str, people: frozenset[str]) -> None:
+async def _seat(connection: Connection, table: str, people: frozenset[str]) -> None:
     if people:
         now = datetime.now(UTC)
         rows = [{"person": person, "table_id": table, "at": now} for person in sorted(people)]
         await connection.execute(sa.insert(_seatings), rows)
 
 
-async def _unseat(connection: AsyncConnection, table: str, people: frozenset[str]) -> None:
+async def _unseat(connection: Connection, table: str, people: frozenset[str]) -> None:
     if people:
         query = sa.delete(_seatings).where(
             _seatings.c.table_id == table, _seatings.c.person.in_(sorted(people))

@@ -1,10 +1,13 @@
 """The schema's history; imported only when a database is not at its newest version."""
 
+import threading
 from pathlib import Path
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+
+_one_at_a_time = threading.Lock()  # Alembic keeps in a global variable what it is doing
 
 
 def configuration() -> Config:
@@ -18,4 +21,5 @@ def upgrade(connection: sa.Connection) -> None:
     """Bring the database of this connection to the newest version, in its transaction."""
     config = configuration()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    with _one_at_a_time:
+        command.upgrade(config, "head")

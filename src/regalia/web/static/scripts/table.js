@@ -63,7 +63,7 @@ function show(next, animated) {
   actions.write(next);
   writeLog(next.log_from, next.log);
   byId("moves").hidden = next.stage !== "playing";
-  byId("waiting").hidden = !next.seats.some((seat) => seat.kind === "open");
+  byId("waiting").hidden = !waits(next);
   touches.light();
   keepFocus(focus, {
     turnBegins: next.mine && last !== null && !last.mine,
@@ -71,6 +71,13 @@ function show(next, animated) {
   });
   if (last !== null) playFor(last, next);
   contribute();
+}
+
+// Whether the table waits for somebody who is not at this screen.
+function waits({ stage, seats }) {
+  const sits = seats.some((seat) => seat.here);
+  const missing = (seat) => seat.kind === "open" || (sits && seat.kind === "person" && !seat.here);
+  return stage === "waiting" && seats.some(missing);
 }
 
 function playFor(last, next) {
