@@ -304,6 +304,8 @@ class _Connection:
     def _start_hint(self, number: int) -> None:
         table = self.live.table
         commands.check_turn(table, self.viewer, number)
+        if table.others(self.person):
+            raise BadMessage("Where other people play, nobody is given hints.")
         if self.hint is not None and not self.hint.done():
             raise BadMessage("A hint is on its way.")
         view = table.position.view(self.viewer)
