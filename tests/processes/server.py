@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import re
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -64,9 +65,18 @@ class Server:
 
 def _run(settings: Settings, path: str, core: int | None) -> None:
     """Serve; whatever is said goes to the file."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if core is not None:
         os.sched_setaffinity(0, {core})
     with open(path, "w", encoding="utf-8") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
     serve(settings, "127.0.0.1", 0, open_browser=False)
+
+
+def _end_with_parent() -> None:
+    """Tests that are killed leave no server behind."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -1,1 +1,0 @@
-"""The interface for programs does what its description says, whatever is sent."""
