@@ -226,7 +226,11 @@ async def drive(server: Server, tables: int, measured: float) -> dict[str, float
         figures.counting = True
         await asyncio.sleep(measured)
         figures.counting = False
-        end, own_end, seconds = Usage.of(server.pid), Usage.of(os.getpid()), time.monotonic() - began
+        end, own_end, seconds = (
+            Usage.of(server.pid),
+            Usage.of(os.getpid()),
+            time.monotonic() - began,
+        )
         for task in playing:
             task.cancel()
         failed = [

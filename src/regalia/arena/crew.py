@@ -4,7 +4,9 @@ import os
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from warnings import catch_warnings
 
+from distributed import Client
 from joblib import Parallel, delayed, parallel_config
 
 from regalia.arena.bout import Bout, Played, play
@@ -31,26 +33,28 @@ class Crew:
 
         Raises OptionError where there is no scheduler at the address given.
         """
-        with self._backend() as settings:
-            played = Parallel(return_as="generator", batch_size=1, **settings)(
-                delayed(play)(bout) for bout in bouts
-            )
+        with self._parallel() as parallel:
+            played = parallel(delayed(play)(bout) for bout in bouts)
             try:
-                yield from played
+                # `yield from` would close it outside of what follows, with a warning.
+                for result in played:  # noqa: UP028
+                    yield result
             finally:
-                played.close()
+                with catch_warnings(action="ignore"):  # that some were begun in vain
+                    played.close()
 
     @contextmanager
-    def _backend(self) -> Iterator[dict[str, Any]]:
-        """What joblib is told about where to play."""
+    def _parallel(self) -> Iterator[Parallel]:
+        """What hands the bouts to the workers."""
+        settings: dict[str, Any] = {"return_as": "generator", "batch_size": 1}
         if not self.dask:
-            yield {"n_jobs": self.workers}
+            yield Parallel(self.workers, **settings)
             return
-        from distributed import Client
-
         try:
             client = Client(self.dask, timeout=_SECONDS_TO_CONNECT)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
             raise OptionError(f"there is no Dask scheduler at {self.dask!r}: {error}") from None
-        with client, parallel_config("dask", client=client):
-            yield {"n_jobs": -1}
+        with client:
+            with parallel_config("dask", client=client):
+                parallel = Parallel(-1, **settings)
+            yield parallel

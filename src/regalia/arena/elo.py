@@ -12,8 +12,8 @@ def expected_share(difference: float, seats: int = 2) -> float:
     return 1 / (1 + (seats - 1) * 10 ** (-difference / 400))
 
 
-def elo_difference(share: float) -> float | None:
-    """The difference in Elo of two players, one of whom wins this share; None where unbounded."""
+def elo_difference(share: float, seats: int = 2) -> float | None:
+    """By how much in Elo a player is stronger than all others; None where nothing bounds it."""
     if not 0 < share < 1:
         return None
-    return 400 * math.log10(share / (1 - share))
+    return 400 * math.log10(share * (seats - 1) / (1 - share))

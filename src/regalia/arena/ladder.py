@@ -8,12 +8,11 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import msgspec
-import numpy as np
 
 from regalia.arena.contestant import Contestant
 from regalia.arena.crew import Crew
 from regalia.arena.match import Match, MatchResult, make_empty_folder, tables
-from regalia.arena.ratings import Rating, elo_ratings, skill_ratings
+from regalia.arena.ratings import Meeting, Rating, elo_ratings, skill_ratings
 from regalia.arena.tally import Tally
 from regalia.core.errors import OptionError
 from regalia.core.game import Game
@@ -28,8 +27,8 @@ class LadderResult(msgspec.Struct, frozen=True):
     edition: str
     options: dict[str, int | str]
     seats: int
-    scale: str  # "Elo" for two seats, its first player at 0; "OpenSkill" for more
-    ratings: list[Rating]  # in the ladder's order
+    elo: list[Rating]  # in the ladder's order, the first one at 0
+    skill: list[Rating]  # OpenSkill, where there are more seats than two
     matches: list[MatchResult]
 
 
@@ -76,25 +75,24 @@ class Ladder:
                     watch(match, tally)
 
             results.append(match.play(crew, folder, watch_match))
-        two = self.game.seats == 2
         return LadderResult(
             game=self.game.kind.name,
             edition=self.game.edition.name,
             options=dict(self.game.options),
             seats=self.game.seats,
-            scale="Elo" if two else "OpenSkill",
-            ratings=self._elo(results) if two else self._skill(results),
+            elo=self._elo(results),
+            skill=self._skill(results) if self.game.seats > 2 else [],
             matches=results,
         )
 
     def _elo(self, results: Sequence[MatchResult]) -> list[Rating]:
         names = [contestant.name for contestant in self.contestants]
-        wins = np.zeros((len(names), len(names)))
-        for result in results:
-            one, other = map(names.index, result.players)
-            wins[one, other] += result.won
-            wins[other, one] += result.games - result.won
-        return elo_ratings(names, wins)
+        meetings = [
+            Meeting(names.index(one), names.index(other), result.won, result.games)
+            for result in results
+            for one, other in [result.players]
+        ]
+        return elo_ratings(names, meetings, self.game.seats)
 
     def _skill(self, results: Sequence[MatchResult]) -> list[Rating]:
         """OpenSkill's ratings, from one game of each match in turn.

@@ -67,8 +67,8 @@ class MatchResult(msgspec.Struct, frozen=True):
     won: float  # pay-offs in all, a shared win counted in part
     share: float  # of the games
     interval: tuple[float, float]  # of the share, 95 %
-    elo: EloResult | None  # for two seats
-    ratings: list[Rating]  # OpenSkill, for more seats
+    elo: EloResult
+    skill: list[Rating]  # OpenSkill, where there are more seats than two
     sequential: Decision | None
     played: list[GameResult]
 
@@ -134,7 +134,6 @@ class Match:
 
     def _result(self, tally: Tally, played: list[GameResult]) -> MatchResult:
         game = self.game
-        two = game.seats == 2
         low, high = tally.interval
         names = (self.one.name, self.other.name)
         test = self.sequential
@@ -149,8 +148,8 @@ class Match:
             won=tally.won,
             share=tally.share,
             interval=(low, high),
-            elo=EloResult(*map(elo_difference, (tally.share, low, high))) if two else None,
-            ratings=[] if two else skill_ratings(tables(names, game.seats, played)),
+            elo=EloResult(*(elo_difference(s, game.seats) for s in (tally.share, low, high))),
+            skill=skill_ratings(tables(names, game.seats, played)) if game.seats > 2 else [],
             sequential=None if test is None else _decision(test, tally),
             played=played,
         )

@@ -11,7 +11,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from regalia.arena.elo import expected_share
 from regalia.arena.tally import Z
 
-Wins = npt.NDArray[np.float64]  # wins[i, j]: the pay-offs that i won against j, in all
+Numbers = npt.NDArray[np.float64]
 
 _LARGEST_STEP = 400.0  # of Newton's method, in Elo: further away the curve is too flat to tell
 _STEPS = 200
@@ -27,44 +27,55 @@ class Rating(msgspec.Struct, frozen=True):
     high: float
 
 
-def elo_ratings(names: Sequence[str], wins: Wins) -> list[Rating]:
-    """The likeliest Elo of each player at tables for two; the first one's is 0.
+class Meeting(msgspec.Struct, frozen=True):
+    """A player against others who are all the same, by their places in a list of names."""
 
-    The model is that of Bradley and Terry (1952), solved by Newton's method; the intervals are
-    those of the difference to the first player, from the information in the games. Each two who met
-    are given one drawn game more: without it, who lost every game would be infinitely weak.
+    one: int
+    other: int
+    won: float  # the pay-offs of the one, in all
+    games: int
+
+
+def elo_ratings(names: Sequence[str], meetings: Sequence[Meeting], seats: int = 2) -> list[Rating]:
+    """The likeliest Elo of each player; the first one's is 0, and its interval is of no width.
+
+    The model is the one of `elo.py`, solved by Newton's method; the intervals are those of the
+    difference to the first player, from Fisher's information in the games. Every meeting is given
+    one game more in which each seat gets its fair share: without it, who lost every game would be
+    infinitely weak.
     """
-    met = (wins + wins.T) > 0
-    won = wins + met / 2
-    games = won + won.T
     elo = np.zeros(len(names))
     for _ in range(_STEPS):
-        expected = _expected(elo)
-        slope = _SCALE * (won - games * expected).sum(axis=1)
+        slope, information = _slope_and_information(elo, meetings, seats)
         step = np.zeros(len(names))
-        step[1:] = np.linalg.solve(_information(elo, games)[1:, 1:], slope[1:])
-        step *= min(1.0, _LARGEST_STEP / max(np.abs(step).max(), 1e-9))
+        step[1:] = np.linalg.solve(information[1:, 1:], slope[1:])
+        step *= min(1.0, _LARGEST_STEP / max(np.abs(step).max(), 1.0))
         elo += step
         if np.abs(step).max() < 1e-6:
             break
+    _, information = _slope_and_information(elo, meetings, seats)
     spread = np.zeros(len(names))
-    spread[1:] = Z * np.sqrt(np.diag(np.linalg.inv(_information(elo, games)[1:, 1:])))
+    spread[1:] = Z * np.sqrt(np.diag(np.linalg.inv(information[1:, 1:])))
     return [
         Rating(name, float(mean), float(mean - width), float(mean + width))
         for name, mean, width in zip(names, elo, spread, strict=True)
     ]
 
 
-def _expected(elo: npt.NDArray[np.float64]) -> Wins:
-    """The share that each is expected to win against each."""
-    return np.array([[expected_share(one - other) for other in elo] for one in elo])
-
-
-def _information(elo: npt.NDArray[np.float64], games: Wins) -> Wins:
-    """Fisher's information about the ratings that so many games give."""
-    expected = _expected(elo)
-    between = _SCALE**2 * games * expected * (1 - expected)
-    return np.diag(between.sum(axis=1)) - between
+def _slope_and_information(
+    elo: Numbers, meetings: Sequence[Meeting], seats: int
+) -> tuple[Numbers, Numbers]:
+    """How the log-likelihood rises with each rating, and Fisher's information about them."""
+    slope = np.zeros(len(elo))
+    information = np.zeros((len(elo), len(elo)))
+    for meeting in meetings:
+        sides = np.zeros(len(elo))
+        sides[meeting.one], sides[meeting.other] = 1, -1
+        won, games = meeting.won + 1 / seats, meeting.games + 1
+        expected = expected_share(float(elo @ sides), seats)
+        slope += _SCALE * (won - games * expected) * sides
+        information += _SCALE**2 * games * expected * (1 - expected) * np.outer(sides, sides)
+    return slope, information
 
 
 def skill_ratings(tables: Iterable[tuple[Sequence[str], Sequence[float]]]) -> list[Rating]:

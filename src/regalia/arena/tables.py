@@ -20,11 +20,11 @@ _ACCEPTED = {
 def match_table(result: MatchResult) -> Group:
     """A match: the score, and what it says of the players."""
     table = Table(title=f"{result.players[0]} against {result.players[1]}", title_justify="left")
-    _add_match_columns(table, result.seats)
+    _add_match_columns(table)
     table.add_row(*_match_row(result))
     parts: list[Table | str] = [table]
-    if result.ratings:
-        parts.append(_ratings_table("OpenSkill", result.ratings))
+    if result.skill:
+        parts.append(_ratings_table("OpenSkill", result.skill, ".1f"))
     if result.sequential is not None:
         parts.append(_decision_line(result.sequential))
     return Group(*parts)
@@ -33,50 +33,46 @@ def match_table(result: MatchResult) -> Group:
 def ladder_table(result: LadderResult) -> Group:
     """A ladder: the ratings, the best first, and the matches they come from."""
     matches = Table(title="Matches", title_justify="left")
-    _add_match_columns(matches, result.seats)
+    _add_match_columns(matches)
     for match in result.matches:
         matches.add_row(*_match_row(match))
-    return Group(_ratings_table(result.scale, result.ratings), matches)
+    ratings = [_ratings_table("Elo", result.elo, "+.0f")]
+    if result.skill:
+        ratings.append(_ratings_table("OpenSkill", result.skill, ".1f"))
+    return Group(*ratings, matches)
 
 
 def live_score(tally: Tally, test: SequentialTest | None) -> str:
     """The score so far, in a line."""
     low, high = tally.interval
     score = f"{tally.won:g} of {tally.games}, {tally.share:.1%} ({low:.1%} to {high:.1%})"
-    if tally.seats == 2:
-        score += f", Elo {_elo(elo_difference(tally.share))}"
+    score += f", Elo {_elo(elo_difference(tally.share, tally.seats))}"
     if test is not None:
         lower, upper = test.bounds
         score += f", test {test.ratio(tally):+.2f} ({lower:.2f} to {upper:.2f})"
     return score
 
 
-def _add_match_columns(table: Table, seats: int) -> None:
-    for column in ("player", "against", "games", "won", "share", "95 %"):
-        table.add_column(column, justify="left" if column in ("player", "against") else "right")
-    if seats == 2:
-        table.add_column("Elo", justify="right")
-        table.add_column("95 %", justify="right")
-    else:
-        table.add_column("fair share", justify="right")
+def _add_match_columns(table: Table) -> None:
+    table.add_column("player")
+    table.add_column("against")
+    for column in ("games", "won", "fair", "share", "95 %", "Elo", "95 %"):
+        table.add_column(column, justify="right")
 
 
 def _match_row(result: MatchResult) -> list[str]:
     low, high = result.interval
-    row = [*result.players, str(result.games), f"{result.won:g}"]
-    row += [f"{result.share:.1%}", f"{low:.1%} to {high:.1%}"]
-    if result.elo is None:
-        return [*row, f"{1 / result.seats:.1%}"]
     elo = result.elo
+    row = [*result.players, str(result.games), f"{result.won:g}", f"{1 / result.seats:.1%}"]
+    row += [f"{result.share:.1%}", f"{low:.1%} to {high:.1%}"]
     return [*row, _elo(elo.difference), f"{_elo(elo.low)} to {_elo(elo.high)}"]
 
 
-def _ratings_table(scale: str, ratings: list[Rating]) -> Table:
+def _ratings_table(scale: str, ratings: list[Rating], form: str) -> Table:
     table = Table(title=scale, title_justify="left")
     table.add_column("player")
     table.add_column("rating", justify="right")
     table.add_column("95 %", justify="right")
-    form = "+.0f" if scale == "Elo" else ".1f"
     for rating in sorted(ratings, key=lambda rating: -rating.rating):
         interval = f"{rating.low:{form}} to {rating.high:{form}}"
         table.add_row(rating.name, f"{rating.rating:{form}}", interval)
