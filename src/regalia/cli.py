@@ -10,6 +10,7 @@ import msgspec
 from cyclopts import App, Parameter
 from platformdirs import user_data_path
 from rich.console import Console, RenderableType
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from regalia.core.errors import OptionError, RegaliaError
@@ -365,7 +366,7 @@ def main() -> None:
     try:
         app()
     except RegaliaError as error:
-        _console.print(f"[red]{type(error).__name__}[/red]: {error}", highlight=False)
+        _console.print(f"[red]{type(error).__name__}[/red]: {escape(str(error))}", highlight=False)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

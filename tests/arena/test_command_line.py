@@ -69,3 +69,12 @@ def test_faults_are_told_in_a_line(run: Run, words: list[str], told: str) -> Non
     assert (code, shown) == (2, "")
     assert told in error
     assert "Traceback" not in error
+
+
+def test_who_has_not_the_libraries_is_told_how_to_get_them(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "find_spec", lambda library: None)
+    code, _, error = run("match", "greedy", "random", *GAME)
+    assert code == 2
+    assert "pip install 'regalia[study]'" in error
