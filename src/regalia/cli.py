@@ -2,12 +2,15 @@
 
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from cyclopts import App, Parameter
 from platformdirs import user_data_path
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from regalia.core.errors import OptionError, RegaliaError
@@ -24,6 +27,17 @@ DataFolder = Annotated[Path | None, Parameter(name="--data", help="Where games a
 Chosen = Annotated[
     list[str] | None,
     Parameter(name=["--option", "-o"], help="An option of the game, NAME=VALUE; may be repeated."),
+]
+Seed = Annotated[int, Parameter(help="All the luck of the games follows from it.")]
+Workers = Annotated[
+    int, Parameter(help="How many processes play at once; 0: one for each core of this machine.")
+]
+DaskAddress = Annotated[
+    str, Parameter(help="Play on a Dask cluster: its scheduler's address, as tcp://HOST:8786.")
+]
+JsonFile = Annotated[Path | None, Parameter(name="--json", help="Write the result to this file.")]
+RecordFolder = Annotated[
+    Path | None, Parameter(name="--records", help="Keep the record of every game in this folder.")
 ]
 
 
@@ -189,6 +203,153 @@ def observations(game: str, *, edition: str | None = None, option: Chosen = None
     print(observations_page(_load(game, edition, option)), end="")
 
 
+@app.command
+def match(
+    one: str,
+    other: str,
+    *,
+    game: str,
+    games: int = 100,
+    edition: str | None = None,
+    option: Chosen = None,
+    seed: Seed = 1,
+    sprt: bool = False,
+    elo0: float = 0.0,
+    elo1: float = 50.0,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    workers: Workers = 0,
+    dask: DaskAddress = "",
+    json: JsonFile = None,
+    records: RecordFolder = None,
+) -> None:
+    """Let two players play each other, with the seats swapped, and say which is stronger.
+
+    Players are written random, greedy, greedy:WORLDS, search:SIMULATIONS, search:SECONDSs, or as a
+    level that people meet; a search takes settings, as in search:400,exploration=0.5. With more
+    seats than two the first player takes each seat in turn, and the other all the rest.
+
+    Parameters
+    ----------
+    one
+        The player whom the result is about.
+    other
+        The player against whom.
+    games
+        How many games, in whole groups: pairs for two seats.
+    sprt
+        Stop as soon as a sequential test tells elo0 from elo1.
+    elo0
+        The test's first hypothesis: the first player is stronger by so much.
+    elo1
+        Its second hypothesis.
+    alpha
+        The chance that it decides for elo1 wrongly.
+    beta
+        The chance that it decides for elo0 wrongly.
+    """
+    _need_study()
+    from regalia.arena import Crew, Match, SequentialTest, contestant
+    from regalia.arena.tables import live_score, match_table
+
+    test = SequentialTest(elo0, elo1, alpha, beta) if sprt else None
+    players = contestant(one), contestant(other)
+    planned = Match(_load(game, edition, option), *players, games, seed, test)
+    crew = Crew(workers, dask)
+    _check_writable(json)
+    prepare()
+    with _match_progress() as progress:
+        task = progress.add_task(f"{one} against {other}", total=planned.groups, score="")
+        result = planned.play(
+            crew,
+            records,
+            lambda tally: progress.update(
+                task, completed=tally.groups, score=live_score(tally, test)
+            ),
+        )
+    _tell(match_table(result), result, json)
+
+
+@app.command
+def ladder(
+    *,
+    game: str,
+    player: Annotated[
+        list[str] | None, Parameter(help="A player, the weakest first; to be repeated.")
+    ] = None,
+    games: int = 100,
+    round_robin: bool = False,
+    edition: str | None = None,
+    option: Chosen = None,
+    seed: Seed = 1,
+    workers: Workers = 0,
+    dask: DaskAddress = "",
+    json: JsonFile = None,
+    records: RecordFolder = None,
+) -> None:
+    """Rate players by matches: random, greedy and every level, unless others are named.
+
+    Parameters
+    ----------
+    games
+        How many games each match has, in whole groups.
+    round_robin
+        Each player against every other, not only against its neighbours.
+    """
+    _need_study()
+    from regalia.arena import Crew, Ladder, contestant
+    from regalia.arena.match import Match
+    from regalia.arena.tables import ladder_table, live_score
+    from regalia.arena.tally import Tally
+    from regalia.players import LEVELS
+
+    names = player or ["random", "greedy", *(level.name for level in LEVELS)]
+    players = [contestant(name) for name in names]
+    planned = Ladder(_load(game, edition, option), players, games, seed, round_robin)
+    crew = Crew(workers, dask)
+    _check_writable(json)
+    prepare()
+    with _match_progress() as progress:
+        tasks = {
+            match: progress.add_task(
+                f"{match.one.name} against {match.other.name}", total=match.groups, score=""
+            )
+            for match in planned.matches
+        }
+
+        def watch(match: Match, tally: Tally) -> None:
+            progress.update(tasks[match], completed=tally.groups, score=live_score(tally, None))
+
+        result = planned.play(crew, records, watch)
+    _tell(ladder_table(result), result, json)
+
+
+def _need_study() -> None:
+    """The arena stands on libraries that a person who only plays does without."""
+    for library in ("joblib", "openskill", "distributed"):
+        if find_spec(library) is None:
+            raise OptionError(f"matches need {library}: pip install 'regalia[study]'")
+
+
+def _match_progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    return Progress(*columns, TextColumn("{task.fields[score]}"), console=_console)
+
+
+def _check_writable(file: Path | None) -> None:
+    """A long match should not end at a file that cannot be written."""
+    if file is not None and (file.is_dir() or not file.absolute().parent.is_dir()):
+        raise OptionError(f"{file} cannot be written: there is no such folder, or it is one")
+
+
+def _tell(table: RenderableType, result: Any, file: Path | None) -> None:
+    """Print a result, and write it to a file where one was named."""
+    Console().print(table, highlight=False)
+    if file is not None:
+        text = msgspec.json.format(msgspec.json.encode(result), indent=2)
+        file.write_bytes(text + b"\n")
+
+
 def _load(game: str, edition: str | None, chosen: list[str] | None) -> Game:
     kind = kind_named(game)
     options: dict[str, Any] = {}
@@ -205,7 +366,7 @@ def main() -> None:
     try:
         app()
     except RegaliaError as error:
-        _console.print(f"[red]{type(error).__name__}[/red]: {error}", highlight=False)
+        _console.print(f"[red]{type(error).__name__}[/red]: {escape(str(error))}", highlight=False)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

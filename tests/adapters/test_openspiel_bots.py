@@ -14,7 +14,6 @@ from open_spiel.python.bots.uniform_random import UniformRandomBot
 
 import regalia
 from bench.exploitability import EDITION
-from bench.strength import match
 from regalia import NATURE, RegaliaError
 from regalia.adapters.openspiel import (
     OpenSpielGame,
@@ -24,9 +23,10 @@ from regalia.adapters.openspiel import (
     resampler,
     state_of,
 )
+from regalia.arena import Contestant, Crew, Match, contestant
 from regalia.core.game import Game
 from regalia.core.registry import Kind
-from regalia.players import Greedy, Random, Search
+from regalia.players import Greedy, Search
 from tests.at_tables import played
 from tests.privacy.test_channels import twin_of
 from tests.support import each_kind, name_of
@@ -242,7 +242,9 @@ def test_a_bots_state_is_the_view_and_nothing_else() -> None:
 
 def test_a_bot_that_searches_beats_random_at_our_table() -> None:
     player = OpenSpielPlayer(lambda game, seed: ismcts_bot(game, seed, MORE_SIMULATIONS))
-    assert sum(match(regalia.load("kings_crown", "mini"), player, Random(), 8)) >= 5
+    bot = Contestant("bot", player)
+    match = Match(regalia.load("kings_crown", "mini"), bot, contestant("random"), 8)
+    assert match.play(Crew(1)).won >= 5
 
 
 def test_a_bot_that_makes_no_legal_move_is_told_so() -> None:
