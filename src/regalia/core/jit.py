@@ -9,10 +9,12 @@ rules. So the cache lives in a folder named by a hash of every source that can e
 compiled code takes its constants from such sources only (a test holds us to that).
 """
 
+import copyreg
 import hashlib
 import inspect
 import os
 from collections.abc import Callable
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -81,7 +83,36 @@ def record(fields: list[Any]) -> np.dtype[Any]:
     Without alignment gaps: copies leave what stands in a gap to chance, and records are compared
     and hashed by their bytes.
     """
-    return np.dtype((np.record, np.dtype(fields)))
+    plain = np.dtype(fields)
+    return np.dtype((_record_class(plain.names or ()), plain))
+
+
+class _RecordClass(type):
+    """What `_record_class` makes; the name tells pickle how to make it again."""
+
+
+def _record_class(names: tuple[str, ...]) -> type[np.record]:
+    """A `numpy.record` whose fields are properties: NumPy's own search for a field takes long."""
+    members: dict[str, Any] = {
+        "__getattribute__": object.__getattribute__,
+        "__setattr__": object.__setattr__,
+        **{name: property(itemgetter(name), _setter(name)) for name in names},
+    }
+    return cast(type[np.record], _RecordClass("Record", (np.record,), members))
+
+
+def _setter(name: str) -> Callable[[Any, Any], None]:
+    def set_field(record: Any, value: Any) -> None:
+        record[name] = value
+
+    return set_field
+
+
+def _made_again(cls: Any) -> Any:
+    return _record_class, (tuple(name for name, it in vars(cls).items() if type(it) is property),)
+
+
+copyreg.pickle(_RecordClass, _made_again)
 
 
 def answer_for(state: np.dtype[Any], answers: dict[str, Callable[..., Any]]) -> None:

@@ -37,7 +37,7 @@ class Seen:
         self._states = states
         self._states.setflags(write=False)
 
-    @property
+    @cached_property
     def record(self) -> Rec:
         """The NumPy record, read-only; its fields are those of the game's `state.py`."""
         return self._states[0]
