@@ -20,7 +20,7 @@ GAMES_LONG = 200_000
 PARTS = 8  # parallel workers each take some
 SHARE_OF_KNOWLEDGE = 0.03  # of the positions: what each viewer knows is compared too
 FEW, MANY = 4, 17  # games of more players than this are long: one in so many may be such
-FULL = 4  # one game in so many is of the first, full-sized edition, the others of smaller ones
+FULL = 8  # one game in so many is of the first, full-sized edition, the others of smaller ones
 
 
 def compare(position: Position, referee: Any, *, knowledge: bool) -> None:
