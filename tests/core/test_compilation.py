@@ -2,13 +2,17 @@
 
 import ast
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from regalia.core import jit
+from regalia.core.game import Game
+from tests.support import each_edition
 
 # Games played by the same choices, one line each: what every position looks like in bytes.
 GAMES = """
@@ -100,3 +104,15 @@ def test_compiled_sources_take_constants_only_from_compiled_sources() -> None:
             for alias in node.names:
                 if alias.name.isupper():
                     assert origin.with_suffix(".py") in compiled, f"{alias.name} in {source}"
+
+
+@each_edition
+def test_records_survive_pickling(game: Game) -> None:
+    states = np.zeros(2, game.kind.state.STATE)
+    states[1] = game.start().record
+    again = pickle.loads(pickle.dumps(states))
+    assert again.tobytes() == states.tobytes()
+    for name in states.dtype.names or ():
+        assert np.array_equal(getattr(again[1], name), states[1][name])
+        setattr(again[1], name, 1)
+        assert (again[1][name] == 1).all()

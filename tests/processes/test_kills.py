@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -65,7 +66,7 @@ class Finished:
         return cls(person.table, person.state["seat"], person.moves)
 
 
-class Group:
+class Group(ABC):
     """Persons who play one game after another at the tables of a house."""
 
     def __init__(self, house: House, kind: Kind) -> None:
@@ -95,8 +96,9 @@ class Group:
             if last:
                 return
 
+    @abstractmethod
     async def play_one(self) -> list[Person]:
-        raise NotImplementedError
+        """Play one game to its end; returns those who played it."""
 
 
 class Friends(Group):
