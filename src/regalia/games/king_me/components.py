@@ -16,6 +16,7 @@ from regalia.games.king_me.state import (
     KINGS,
     MOST_CARDS,
     MOST_DISTANCE,
+    MOST_FLOW,
     MOST_RING,
     MOST_RIVERS,
     MOST_SIZE,
@@ -70,6 +71,7 @@ def make_box(components: Components) -> Rec:
     _lay_rivers(box, components, numbers)
     _lay_icons(box, components, numbers)
     _lay_territories(box, components, numbers)
+    _follow_rivers(box)
     _fill_piles(box, components)
     return box
 
@@ -188,6 +190,16 @@ def _lay_territories(box: Rec, components: Components, numbers: dict[str, int]) 
     for name, space in numbers.items():
         if box.territory[space] == NOTHING:
             raise Fault("territories", f"{name} lies in no territory (KM4)")
+
+
+def _follow_rivers(box: Rec) -> None:
+    """KM21: where whoever stands on each space will be, the further the rivers flow."""
+    for space in range(int(box.spaces)):
+        carried = space
+        for flow in range(MOST_FLOW + 1):
+            box.into_land[box.territory[carried], flow, box.half[space]] |= 1 << box.place[space]
+            if box.downstream[carried] != NOWHERE:
+                carried = int(box.downstream[carried])
 
 
 def _fill_piles(box: Rec, components: Components) -> None:

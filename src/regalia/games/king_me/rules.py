@@ -160,7 +160,7 @@ def _list_first_steps(box: Rec, s: Rec, moves: Moves) -> int:
 @compiled
 def _marching(box: Rec, s: Rec, half: int) -> Sets:
     """For each direction the spaces of a half from which a march leads onto the board (KM15)."""
-    empty = _empty(box, s, 1 - half)
+    empty = unoccupied(box, s, 1 - half)
     return (
         stepped(empty, 1 - half, opposite(0)),
         stepped(empty, 1 - half, opposite(1)),
@@ -172,7 +172,7 @@ def _marching(box: Rec, s: Rec, half: int) -> Sets:
 @compiled
 def _hopping(box: Rec, s: Rec, half: int) -> Sets:
     """For each direction the spaces of a half from which a hop leads onto the board (KM16)."""
-    empty, over = _empty(box, s, half), _occupied(box, s, 1 - half)
+    empty, over = unoccupied(box, s, half), _occupied(box, s, 1 - half)
     return (
         stepped(over & stepped(empty, half, opposite(0)), 1 - half, opposite(0)),
         stepped(over & stepped(empty, half, opposite(1)), 1 - half, opposite(1)),
@@ -196,7 +196,8 @@ def _occupied(box: Rec, s: Rec, half: int) -> int:
 
 
 @compiled
-def _empty(box: Rec, s: Rec, half: int) -> int:
+def unoccupied(box: Rec, s: Rec, half: int) -> int:
+    """The spaces of a half where nobody stands."""
     return box.board[half] & ~_occupied(box, s, half)
 
 

@@ -30,6 +30,7 @@ STEPS = ((1, 1), (1, -1), (-1, 1), (-1, -1))  # ranks and files
 NOWHERE = -1
 
 TRACK = 6  # turns from a card's draw until it triggers (KM18)
+MOST_FLOW = (TRACK - 1) * MOST_DISTANCE  # before the last card on the track triggers
 MOVES_A_TURN = 2  # KM13
 
 # Card kinds: territories from 0, then River Cards by distance.
@@ -48,6 +49,8 @@ BOX = record(
         ("board", np.int64, (HALVES,)),  # the set of all spaces
         ("stones", np.int64, (HALVES,)),  # the set of those where Stones stand
         ("land", np.int64, (MOST_TERRITORIES, HALVES)),  # the set of each territory
+        # Whence the rivers lead into each territory, by how far they flow till then.
+        ("into_land", np.int64, (MOST_TERRITORIES, MOST_FLOW + 1, HALVES)),
         ("start", np.int32, (MOST_SPACES,)),  # what stands there at first: EMPTY, STONE, Checkers
         ("icon", np.int32, (MOST_SPACES,)),  # the Crown whose icon covers it, or NOTHING
         ("crowns", np.int32),  # how many Crowns, and piles of cards

@@ -1,10 +1,180 @@
-"""Kingdom Run: which moves look good at first sight."""
+"""Kingdom Run: which moves look good at first sight.
+
+A use of a die is judged by what it brings in points: a Runner's way counts as in the rule of thumb,
+for its own clan with a plus, for a rival's with a minus. Dice that can bring little are re-rolled.
+"""
 
 from regalia.core.contract import Moves, Preferences, Rec
-from regalia.core.jit import compiled
+from regalia.core.jit import compiled, count_ones, lowest_one
+from regalia.games.kingdom_run.rules import (
+    POINTS_A_TOKEN,
+    USES,
+    bathed,
+    caught_up,
+    next_free,
+    targets,
+)
+from regalia.games.kingdom_run.state import (
+    BATHE,
+    CATCH_UP,
+    COPIED,
+    COPY,
+    DICE,
+    END,
+    LULL,
+    PUT_DOWN,
+    REROLL,
+    REROLL_DICE,
+    STEAL,
+    THEN,
+    WAKE,
+    action_of,
+    bit,
+    clan_of,
+    target_of,
+)
+
+# How much a point that another clan gets counts: of a rival alone against two, of a neutral clan.
+_RIVAL = -0.7
+_NEUTRAL = -0.1
+# What of its way a sleeping Runner loses.
+_SLEEP = 0.3
+# What a Runner's step into the water costs, in points.
+_WATER = 0.3
+
+# A move that brings nothing is taken to be as likely as this many points say.
+_BASE = 0.25
+# A Carbon Copy may still become something else.
+_COPY = 0.7
+
+# What a die brings on average: one that brings less is rather rolled again.
+_DIE = 2.0
+# What a second use of a face brings, against the first.
+_SECOND = 0.7
 
 
 @compiled
 def prefer(box: Rec, s: Rec, moves: Moves, count: int, out: Preferences) -> None:
+    if s.stage == REROLL:
+        _prefer_rerolls(box, s, moves, count, out)
+    elif s.stage == PUT_DOWN:
+        for number in range(count):
+            ends = moves[number] == END
+            gain = 0.0 if ends else _put_down(box, s, moves[number] - THEN, s.put_on)
+            out[number] = _likely(gain)
+    else:
+        for number in range(count):
+            move = moves[number]
+            out[number] = _likely(_gain(box, s, action_of(move), target_of(move)))
+            if move >= COPIED:
+                out[number] *= _COPY
+
+
+@compiled
+def _likely(gain: float) -> float:
+    raised = max(gain, 0.0) + _BASE
+    return raised * raised * raised
+
+
+# What an action brings
+
+
+@compiled
+def _gain(box: Rec, s: Rec, action: int, target: int) -> float:
+    if action == STEAL:
+        return POINTS_A_TOKEN * (1.0 - _side(s, target))
+    if action == LULL:
+        return -_SLEEP * _way(box, s.space[target]) * _side(s, clan_of(target)) * _prize(box, s)
+    if action == WAKE:
+        return _SLEEP * _way(box, s.space[target]) * _side(s, clan_of(target)) * _prize(box, s)
+    if action == CATCH_UP:
+        return _advance(box, s, target, caught_up(box, s, target))
+    if action == BATHE:
+        return _advance(box, s, target, bathed(box, s, target))
+    return _put_down(box, s, target, s.space[target])
+
+
+@compiled
+def _put_down(box: Rec, s: Rec, runner: int, after: int) -> float:
+    """What it brings to put this Runner down next, after a space."""
+    return _advance(box, s, runner, next_free(box, s, after))
+
+
+@compiled
+def _advance(box: Rec, s: Rec, runner: int, space: int) -> float:
+    return _side(s, clan_of(runner)) * (_worth(box, s, space) - _worth(box, s, s.space[runner]))
+
+
+@compiled
+def _worth(box: Rec, s: Rec, space: int) -> float:
+    """What a Runner on this space is worth to its clan."""
+    if space == box.spaces:
+        return _prize(box, s)
+    worth = _way(box, space) * _prize(box, s) + box.points[space]
+    if s.lakes & bit(space):
+        worth -= _WATER
+    return worth
+
+
+@compiled
+def _way(box: Rec, space: int) -> float:
+    """The share of the next free place that a Runner has on this space."""
+    way = space / box.spaces
+    return way * (1.0 + way) / 2.0
+
+
+@compiled
+def _prize(box: Rec, s: Rec) -> float:
+    """The points of the next free place."""
+    return float(box.podium[count_ones(s.on[box.spaces])])
+
+
+@compiled
+def _side(s: Rec, number: int) -> float:
+    """How much a point of this clan counts for the player to move."""
+    if number == s.seat:
+        return 1.0
+    return _RIVAL / (s.seats - 1) if number < s.seats else _NEUTRAL
+
+
+# Dice
+
+
+@compiled
+def _prefer_rerolls(box: Rec, s: Rec, moves: Moves, count: int, out: Preferences) -> None:
     for number in range(count):
         out[number] = 1.0
+    for die in range(DICE):
+        kept, rolled = _likely(_gain_of_die(box, s, die)), _likely(_DIE)
+        for number in range(count):
+            out[number] *= rolled if (moves[number] - REROLL_DICE) & bit(die) else kept
+
+
+@compiled
+def _gain_of_die(box: Rec, s: Rec, die: int) -> float:
+    """The most that a die can bring now; less where others show its face, nothing beyond KR9."""
+    alike = 0
+    for lower in range(die):
+        alike += s.dice[lower] == s.dice[die]
+    if alike >= USES:
+        return 0.0
+    gain = 0.0
+    if s.dice[die] != COPY:
+        gain = _gain_of_face(box, s, s.dice[die])
+    else:
+        for other in range(DICE):
+            if s.dice[other] != COPY:
+                gain = max(gain, _gain_of_face(box, s, s.dice[other]))
+    return gain * _SECOND if alike else gain
+
+
+@compiled
+def _gain_of_face(box: Rec, s: Rec, face: int) -> float:
+    left = targets(box, s, face)
+    gain = 0.0
+    while left:
+        target = lowest_one(left)
+        wakes = face == LULL and s.asleep & bit(target) != 0
+        gain = max(gain, _gain(box, s, WAKE if wakes else face, target))
+        left &= left - 1
+    return gain
