@@ -1,7 +1,8 @@
 """What a search remembers: what it has thought already of a turn that it has not finished.
 
 Where a seat makes several moves in a row, most of what it thought before one of them is about the
-next. When others have moved, little is left to remember, so it is forgotten.
+next: 58 to 78 % of the simulations, where it was counted. Once others have moved 1 or 2 % are left,
+so all is forgotten.
 """
 
 from collections import OrderedDict
