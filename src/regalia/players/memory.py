@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from regalia.core.position import Move, View
 from regalia.players.tree import Nodes, branch
 
-# As many turns of as many tables are remembered, the latest ones.
-_MOST = 16
+# Of so many tables the turn is remembered, the latest ones: of each some megabytes.
+_MOST = 8
 
 
 class Memory:
@@ -27,8 +27,10 @@ class Memory:
 
     def keep(self, view: View, move: Move, trees: Sequence[Nodes]) -> None:
         """Remember what was thought of what follows a move, if the same seat moves on at once."""
+        if not trees:
+            return
         after = view.deal(0).after(move.number)
-        if trees and after.to_move == view.seat:
+        if after.to_move == view.seat:
             branches = [branch(nodes, move.number) for nodes in trees]
             self._trees[after.view(view.seat)] = branches
             while len(self._trees) > _MOST:
