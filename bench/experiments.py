@@ -39,7 +39,8 @@ interval.
 - *{CORES}*: each thread runs as many simulations as the other player's single one.
 
 `python -m bench.experiments NAME` plays an experiment of this name again and writes this page.
-Where none is named so any more, the setting lost and is no longer in the code.
+Where no experiment is named so any more, what lost is no longer in the code. *Selection* and *shorter
+playouts* were played with an earlier first sight.
 """
 
 
@@ -53,7 +54,6 @@ class Experiment(msgspec.Struct, frozen=True):
     one: str
     other: str
     games: int = 400
-    options: dict[str, int] = {}
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -128,7 +128,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
 
 def play(experiment: Experiment, console: Console) -> Result:
     """Play an experiment with a progress display."""
-    game = load(experiment.game, **experiment.options)
+    game = load(experiment.game)
     one, other = contestant(experiment.one), contestant(experiment.other)
     match = Match(game, one, other, experiment.games)
     title = f"{game.kind.title}: {experiment.name}"
@@ -192,16 +192,24 @@ def _points(elo: float | None) -> str:
     return "unbounded" if elo is None else f"{elo:+.0f}"
 
 
+def _question(experiment: Experiment) -> tuple[str, str]:
+    """What tells experiments apart."""
+    return experiment.name, experiment.game
+
+
 def main() -> None:
     """Play what is asked for, and write each result as soon as it is there."""
     console = Console()
     results = read_results()
     names = sys.argv[1:]
-    known = [result.experiment for result in results]
-    chosen = [it for it in EXPERIMENTS if (it.name in names if names else it not in known)]
+    known = {_question(result.experiment) for result in results}
+    chosen = [
+        it for it in EXPERIMENTS if (it.name in names if names else _question(it) not in known)
+    ]
     for experiment in chosen:
         played = play(experiment, console)
-        results = [it for it in results if it.experiment != experiment] + [played]
+        others = [it for it in results if _question(it.experiment) != _question(experiment)]
+        results = [*others, played]
         results.sort(key=lambda it: (it.experiment.name, it.experiment.game))
         write(results)
 

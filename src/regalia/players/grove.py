@@ -70,7 +70,7 @@ class Grove:
             for move in self._view.legal
         ]
         opinions.sort(key=lambda opinion: (-opinion.visits, -opinion.value))
-        expected = sum(tree.sums for tree in self._trees) / self.simulations
+        expected = np.sum([tree.sums for tree in self._trees], axis=0) / self.simulations
         return Evaluation(self.simulations, expected.tolist(), opinions)
 
     def _counts(self) -> tuple[Counts, Payoffs]:

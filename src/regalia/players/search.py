@@ -1,7 +1,7 @@
 """One search for every game. How it simulates is in `simulation.py`; here is for how long."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import numpy as np
 
@@ -73,10 +73,10 @@ class Search:
         *_, last = self.think(view, seed)
         return last
 
-    def think(self, view: View, seed: int) -> Iterator[Evaluation]:
+    def think(self, view: View, seed: int) -> Generator[Evaluation, None, None]:
         """What it thinks of the view, at first and as it thinks on, and at last in the end.
 
-        The viewer need not be to move. Stop asking to stop the thinking.
+        The viewer need not be to move. Close the generator to stop the thinking.
         """
         start, silence = time.monotonic(), _FIRST_WORD
         with grove(view, self.settings(view), seed, self.threads) as trees:
