@@ -23,23 +23,20 @@ RESULTS = Path(__file__).with_name("experiments.json")
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 
 EQUAL = "equal simulations"
-COST = "simulations by cost"  # so many that both take equal time
 CORES = "equal time on two cores"  # each thread has as many simulations as the other's only one
 
 INTRODUCTION = f"""# What the search is made of
 
-Every ingredient of the search is in it because an experiment says so, and every setting has the
-value that won. An experiment is a match of two settings in groups of games with the seats swapped
-and the same luck. The share is what the first player won, with its 95 % interval; with more than
-two players it holds one seat against all others, and what is fair is said. Elo has the same
-interval.
+Every ingredient of the search was put to a test: a match of two settings in groups of games with
+the seats swapped and the same luck. The share is what the first player won, with its 95 % interval;
+with more than two players it holds one seat against all others. An interval that holds the fair
+share leaves the question open. Elo has the same interval.
 
 - *{EQUAL}*: both run as many simulations a move.
-- *{COST}*: the dearer one runs fewer, in the ratio of the processor's time a simulation takes.
-- *{CORES}*: each thread runs as many simulations as the other player's single one.
+- *{CORES}*: each thread runs as many simulations as the other's single one.
 
 `python -m bench.experiments NAME` plays an experiment of this name again and writes this page.
-Where no experiment is named so any more, what lost is no longer in the code. *Selection* and *shorter
+Where none is named so any more, what lost is no longer in the code. *Selection* and *shorter
 playouts* were played with an earlier first sight.
 """
 
