@@ -93,6 +93,11 @@ class Place:
         self._awaited: tuple[int, float] | None = None  # a number, and since when
         self._reading = asyncio.create_task(self._read())
 
+    @property
+    def waits(self) -> bool:
+        """Whether the other's last move has not arrived yet."""
+        return self._awaited is not None
+
     async def move(self, chance: random.Random) -> None:
         """Make a move."""
         assert self.other is not None
@@ -170,6 +175,8 @@ class Pair:
         while True:
             await asyncio.sleep(moment - time.monotonic())
             moment += PERIOD
+            if any(place.waits for place in self._places):
+                continue  # a server that is late is asked for no more
             mover = next((place for place in self._places if place.scene.moves), None)
             if mover is not None:
                 self._figures.moves += self._figures.counting

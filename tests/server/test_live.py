@@ -422,7 +422,7 @@ def test_a_rematch_is_one_table_for_everybody(settings: Settings, quick: Quick) 
         await asyncio.gather(here.refresh(), there.refresh())
         assert here.table.next_table == there.table.next_table != ""
         following = await at(other, here.table.next_table)
-        assert following.table.persons == [ME.id, FRIEND.id]
+        assert following.table.persons == (ME.id, FRIEND.id)
         assert following.table.game.options["first"] == 1
         assert following.table.created.secret != here.table.created.secret
         for person in (ME.id, FRIEND.id):

@@ -20,6 +20,7 @@ Work = Callable[[sa.Connection], T]
 _DRIVERS = {"sqlite": "sqlite3", "postgresql+asyncpg": "asyncpg"}
 _VERSIONS = "alembic_version"
 _PATIENCE = 30.0  # seconds that SQLite waits for another process, which may be migrating
+_CONNECTING = 10.0  # seconds that PostgreSQL may take to answer at all
 _MIGRATING = 7_239_114  # the advisory lock of those who change the schema; any number
 
 
@@ -30,12 +31,18 @@ class Database:
         """`address` as SQLAlchemy writes it. Raises OptionError."""
         _check(address)
         self._is_sqlite = address.startswith("sqlite")
+        self._shown = sa.make_url(address).render_as_string(hide_password=True)
         self._engine: _Sqlite | _Postgresql
         self._engine = _Sqlite(address) if self._is_sqlite else _Postgresql(address)
 
     async def open(self) -> None:
-        """Bring the schema to its newest version."""
-        if await self.read(_schema_version) == schema.VERSION:
+        """Bring the schema to its newest version. Raises OptionError where there is no database."""
+        try:
+            version = await self.read(_schema_version)
+        except Exception as error:  # each driver has its own
+            reason = (str(error) or type(error).__name__).splitlines()[0]
+            raise OptionError(f"the database {self._shown} cannot be used: {reason}") from error
+        if version == schema.VERSION:
             return
         # Alembic is imported only now, so that a later start does not wait for it.
         migrations = importlib.import_module("regalia.server.migrations")
@@ -94,9 +101,8 @@ class _Postgresql:
     def __init__(self, address: str) -> None:
         # A server that hangs in the middle of a transaction must not lock the others out.
         limits = {"idle_in_transaction_session_timeout": "10000"}  # ms
-        self._engine = create_async_engine(
-            address, pool_pre_ping=True, connect_args={"server_settings": limits}
-        )
+        arguments = {"server_settings": limits, "timeout": _CONNECTING}
+        self._engine = create_async_engine(address, pool_pre_ping=True, connect_args=arguments)
 
     async def read(self, work: Work[T]) -> T:
         async with self._engine.connect() as connection:
