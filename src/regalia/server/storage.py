@@ -69,7 +69,7 @@ class Storage:
         people = row.summary.people
 
         def append(connection: sa.Connection) -> None:
-            connection.execute(sa.insert(_events), _rows(table, number, events))
+            connection.execute(_insert_events, _rows(table, number, events))
             connection.execute(_update, {"table": table, **_columns(row)})
             _seat(connection, table, people - before)
             _unseat(connection, table, before - people)
@@ -160,6 +160,7 @@ class Storage:
 
 
 # Built once: these are asked at every move.
+_insert_events = sa.insert(_events)
 _update = (
     sa.update(_tables)
     .where(_tables.c.id == sa.bindparam("table"))
@@ -195,7 +196,7 @@ def _rows(table: str, number: int, events: Sequence[Event]) -> list[dict[str, An
 
 def _insert(connection: sa.Connection, new: NewTable) -> None:
     table = new.row.summary.table
-    connection.execute(sa.insert(_events), _rows(table, 1, new.events))
+    connection.execute(_insert_events, _rows(table, 1, new.events))
     connection.execute(sa.insert(_tables).values(id=table, **_columns(new.row)))
     _seat(connection, table, new.row.summary.people)
 
