@@ -226,7 +226,9 @@ async def drive(server: Server, tables: int, measured: float) -> dict[str, float
     """Play at so many tables, and measure for so many seconds."""
     figures = Figures()
     before = Usage.of(server.pid)
-    async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
+    # The server closes what has been idle for five seconds; no request may come just then.
+    connections = httpx.Limits(keepalive_expiry=2)
+    async with httpx.AsyncClient(base_url=server.address, timeout=60, limits=connections) as client:
         pairs = [Pair(number, client, figures) for number in range(tables)]
         for first in range(0, tables, AT_ONCE):
             await asyncio.gather(*(pair.sit_down() for pair in pairs[first : first + AT_ONCE]))

@@ -65,7 +65,6 @@ async def _check(settings: Settings) -> None:
 
 def _collect_rarely() -> None:
     """What a start leaves in memory stays there; nobody need look at it again."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*_COLLECTING)
 
