@@ -16,7 +16,7 @@ def record_of(table: Table, viewer: int) -> Record:
 
 def _ending(table: Table) -> Ending | None:
     outcome = table.outcome
-    if outcome is None or outcome.how in ("rules", "closed"):
+    if outcome is None or outcome.how == "rules" or outcome.how == "closed":
         return None
     return Ending(outcome.how, [] if outcome.how == "draw" else list(table.given_up))
 
