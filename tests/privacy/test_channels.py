@@ -170,7 +170,7 @@ def scenes(table: Table, viewer: int) -> Iterator[Scene]:
     for earlier in list(prefixes(table))[-SCENES:]:
         scene = show(earlier, viewer, 0)
         yield scene.following(sent)
-        sent = scene
+        sent = scene.told
 
 
 def states(table: Table, viewer: int) -> Iterator[State]:
@@ -179,7 +179,7 @@ def states(table: Table, viewer: int) -> Iterator[State]:
     for earlier in list(prefixes(table))[-SCENES:]:
         state = describe(earlier, viewer, 0)
         yield state.following(sent)
-        sent = state
+        sent = state.told
 
 
 def looks_back(table: Table, viewer: int) -> Iterator[bytes]:

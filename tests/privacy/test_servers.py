@@ -2,10 +2,11 @@
 cannot know answer it byte by byte alike, over every address and socket.
 """
 
+import asyncio
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ from tests.support import run_async
 SECRET = b"the same for both"
 TABLE = "/tables/table"
 JSON = {"Accept": "application/json"}
-PATIENCE = 20  # seconds
+PATIENCE = 120  # seconds
 HIDING = [kind.name for kind in regalia.kinds().values() if kind.hides]
 
 
@@ -122,6 +123,42 @@ def as_program(client: TestClient[App], number: int, texts: list[str]) -> Iterat
         yield text, client.post(f"/api{TABLE}/moves", json=move, headers=headers).text
 
 
+async def stream(app: App, token: str, client: AsyncIterator[None]) -> list[bytes]:
+    """What a program's stream sends at first, and after each step of the client's."""
+    told: asyncio.Queue[bytes] = asyncio.Queue()
+    gone = asyncio.Event()
+
+    async def receive() -> Any:
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.body":
+            told.put_nowait(message["body"])
+
+    scope: Any = {
+        "type": "http",
+        "method": "GET",
+        "path": "/api/stream",
+        "raw_path": b"/api/stream",
+        "root_path": "",
+        "query_string": b"",
+        "headers": [(b"host", b"testserver"), (b"authorization", f"Bearer {token}".encode())],
+        "client": ("127.0.0.1", 1),
+        "server": ("testserver", 80),
+        "scheme": "http",
+        "http_version": "1.1",
+    }
+    answering = asyncio.create_task(app(scope, receive, send))
+    async with asyncio.timeout(PATIENCE):
+        chunks = [await told.get()]
+        async for _ in client:
+            chunks.append(await told.get())
+        gone.set()
+        await answering
+    return chunks
+
+
 def asked(texts: list[str], number: int) -> Iterator[dict[str, Any]]:
     """What somebody could ask to learn something."""
     yield {"type": "hint", "number": number}
@@ -132,6 +169,28 @@ def asked(texts: list[str], number: int) -> Iterator[dict[str, Any]]:
         yield {"type": "take_over", "seat": seat}
     yield {"type": "answer", "accepted": True, "number": number}
     yield {"type": "take_back", "number": number}
+
+
+def streamed(client: TestClient[App], table: Table, viewer: int) -> list[bytes]:
+    """What the viewer's program is told while the viewer lets a stand-in play for another."""
+    person = table.person_at(viewer)
+    cookie = People(Database("sqlite:///unused"), SECRET).cookie(person, secure=False)
+    client.cookies.set(cookie.key, str(cookie.value))
+    token = re.findall(r"[\w-]{43}", client.post("/me/token").text)[0]
+    other = {"seat": (viewer + 1) % len(table.seats)}
+
+    async def ask() -> AsyncIterator[None]:
+        answer = await asyncio.to_thread(
+            client.post,
+            f"/api{TABLE}/take-over",
+            json=other,
+            headers={"Authorization": f"Bearer {token}"},
+        )
+        assert answer.status_code == 200, answer.text
+        yield
+
+    with client.portal() as portal:
+        return portal.call(stream, client.app, token, ask())
 
 
 def without_time(answer: Any) -> str:
@@ -153,3 +212,20 @@ def test_two_servers_say_the_same(tmp_path: Path, name: str, public: bool) -> No
     assert len(one) == len(other) > 30
     for mine, theirs in zip(one, other, strict=True):
         assert without_time(mine) == without_time(theirs)
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_two_streams_send_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("regalia.server.live.AWAY", 0.0)
+    # At the viewer's own turn, so that the stand-in makes no move, which might tell its hand.
+    table, twin, viewer = next(pair for pair in pairs(name, False) if pair[0].to_move == pair[2])
+    with ExitStack() as stack:
+        here = streamed(serving(stack, tmp_path / "here", table), table, viewer)
+        there = streamed(serving(stack, tmp_path / "there", twin), twin, viewer)
+    assert [without_time(line) for line in here] == [without_time(line) for line in there]
+    first, second = map(json.loads, here)
+    assert first["moves"]
+    assert second["number"] == first["number"] + 1
+    assert second["moves"] == []

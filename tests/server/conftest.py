@@ -104,9 +104,8 @@ def settings(tmp_path: Path, database: str) -> Settings:
     async def empty() -> None:
         opened = Database(database)
         await opened.open()
-        async with opened.writing() as connection:
-            names = ", ".join(schema.tables)
-            await connection.execute(sa.text(f"TRUNCATE {names}"))
+        truncate = sa.text(f"TRUNCATE {', '.join(schema.tables)}")
+        await opened.write(lambda connection: connection.execute(truncate))
         await opened.close()
 
     run_async(empty())

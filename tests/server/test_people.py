@@ -275,11 +275,11 @@ def test_other_sites_cannot_act_for_somebody(client: TestClient[App], address: s
 
 
 def test_forms_come_at_a_pace(serving: Callable[..., TestClient[App]]) -> None:
-    client = serving(limits=Limits(posts_at_once=3, posts_a_second=1))
+    client = serving(limits=Limits(posts_at_once=3, posts_a_second=0.5))
     name = {"name": "Anne"}
     statuses = [client.post("/me", data=name, headers=JSON).status_code for _ in range(12)]
     assert 429 in statuses
-    time.sleep(1.1)
+    time.sleep(2.1)
     assert client.post("/me", data=name).status_code != 429
 
 

@@ -235,13 +235,17 @@ def test_only_many_bad_messages_in_a_row_close_the_socket(player: Player) -> Non
         line.until_mine()
 
 
-def test_too_many_messages_at_once_are_refused(player: Player) -> None:
+def test_too_many_messages_at_once_are_refused(
+    serving: Callable[..., TestClient[App]],
+) -> None:
+    client = serving(limits=Limits(messages_at_once=10, messages_a_second=2))
+    player = Player(client).sit_down(edition="mini")
     with player.socket() as line:
         scene = line.until_mine()
-        for _ in range(Limits().messages_at_once + 10):
+        for _ in range(30):
             line.send(type="explain", touches=[], number=scene["number"])
         assert "slow down" in line.until("refused")["text"]
-        time.sleep(1)
+        time.sleep(2)
         line.play_on(2)
 
 

@@ -20,6 +20,7 @@ from regalia.server.opening import rematch
 from regalia.server.presence import Presence
 from regalia.server.row import is_due, row_of
 from regalia.server.seatings import Seatings
+from regalia.server.showing import Showing
 from regalia.server.storage import NewTable, NumberTaken, Storage
 from regalia.server.tasks import Tasks
 from regalia.tables import Event, Table, commands, completed, settled
@@ -69,6 +70,7 @@ class LiveTable:
         self.table = table
         self.watchers: set[Watcher] = set()
         self.presence = Presence(shared.exchange.server)
+        self.showing = Showing()
         self._shared = shared
         # Of several servers the one that stored the last event lets the computers think.
         self._leads = shared.exchange.alone

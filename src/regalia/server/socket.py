@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import enum
 import logging
-from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -45,11 +44,11 @@ from regalia.server.messages import (
     read,
     written,
 )
-from regalia.server.now import milliseconds
 from regalia.server.people import People
 from regalia.server.security import check_origin
-from regalia.server.states import State, describe
-from regalia.tables import Refused, Scene, Table, UnreadableTable, commands, show
+from regalia.server.showing import Show, Telling
+from regalia.server.states import describe
+from regalia.tables import Refused, Table, UnreadableTable, commands, show
 from regalia.tables.scene import choice
 
 MOST_BAD_IN_A_ROW = 50
@@ -61,8 +60,6 @@ _GONE = (OSError, RuntimeError, WebSocketDisconnect)
 
 _log = logging.getLogger(__name__)
 Socket = WebSocket[Any, Any, Any]
-Shown = Scene | State
-Show = Callable[[Table, int, int], Shown]
 
 
 class BadMessage(Exception):
@@ -114,7 +111,7 @@ class _Connection:
         self.show = drawn
         self.waiting: asyncio.Queue[Table | Told | Presence] = asyncio.Queue()
         self.missed = False  # the queue was full when something happened
-        self.sent: Shown | None = None  # the last scene, whole
+        self.sent: Telling | None = None  # what the page was told with the last scene
         self.steps_sent = 0
         self.next_table = live.table.next_table
         limits = tables.limits
@@ -133,7 +130,7 @@ class _Connection:
         if not 0 < after <= self.live.table.number:
             return
         then = await self.live.as_it_was(after)
-        self.sent = self.show(then, then.viewer(self.person), then.at)
+        self.sent = self.show(then, then.viewer(self.person), then.at).told
         self.steps_sent = len(then.steps)
 
     async def run(self) -> None:
@@ -185,7 +182,7 @@ class _Connection:
     async def _send(self) -> None:
         while True:
             try:
-                text = written(await self._next_message())
+                text = await self._next_message()
             except Exception:
                 self.tables.shared.metrics.failures.inc()
                 _log.exception("a scene could not be shown")
@@ -200,20 +197,20 @@ class _Connection:
         with contextlib.suppress(*_GONE):
             await self.socket.close(code, reason)
 
-    async def _next_message(self) -> Told:
+    async def _next_message(self) -> str:
         if self.missed and self.waiting.empty():
             self.missed, self.sent = False, None
             self.waiting.put_nowait(self.live.table)
         item = await self.waiting.get()
         if isinstance(item, Table):
             return self._scene(item)
-        return self._presence() if isinstance(item, Presence) else item
+        return written(self._presence() if isinstance(item, Presence) else item)
 
-    def _scene(self, table: Table) -> Shown:
-        scene = self.show(table, table.viewer(self.person), milliseconds())
+    def _scene(self, table: Table) -> str:
+        drawn = self.live.showing.drawn(self.show, table, table.viewer(self.person))
         taken_back = len(table.steps) < self.steps_sent
-        message = _following(scene, None if taken_back else self.sent)
-        self.sent, self.steps_sent = scene, len(table.steps)
+        message = drawn.message(None if taken_back else self.sent)
+        self.sent, self.steps_sent = drawn.shown.told, len(table.steps)
         return message
 
     def _presence(self) -> PresenceMessage:
@@ -324,10 +321,3 @@ class _Connection:
             return
         if self.live.table is table:
             self._say(HintMessage.of(choice(view, move)))
-
-
-def _following(shown: Shown, sent: Shown | None) -> Shown:
-    """What has changed, for a page that has the one before; both are of the same form."""
-    if isinstance(shown, State):
-        return shown.following(sent if isinstance(sent, State) else None)
-    return shown.following(sent if isinstance(sent, Scene) else None)

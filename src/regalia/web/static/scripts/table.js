@@ -49,11 +49,14 @@ const connection = new Connection({
 function show(next, animated) {
   const last = scene;
   scene = next;
+  const answered = touches.resting; // what was touched has been sent
   touches.resting = false;
   learnTime(next.at);
   if (last === null || next.number !== last.number) {
-    touches.letGo();
-    notify("");
+    if (answered || next.catch_up || !touches.goOnIn(next.moves)) {
+      touches.letGo();
+      notify("");
+    }
   }
   const focus = focusedPlace();
   document.body.dataset.stage = next.stage;

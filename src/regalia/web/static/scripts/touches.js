@@ -54,6 +54,13 @@ export class Touches {
     return last;
   }
 
+  // Whether something is touched, or hinted at, that one of these moves goes on from.
+  goOnIn(moves) {
+    return [this.touched, this.hinted].some(
+      (spots) => spots.length > 0 && movesAfter(spots, moves).length > 0,
+    );
+  }
+
   letGo() {
     this.touched = [];
     this.hinted = [];
