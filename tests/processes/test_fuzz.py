@@ -139,7 +139,10 @@ class Nuisance:
                 # Moves that would be legal are made by `move`, in their own time.
                 {"type": "move", "text": chance.choice(texts), "number": number - 1},
                 {"type": "take_back", "number": number},
-                {"type": "hint", "number": number - 1},
+                {"type": "evaluate", "number": number - 1},
+                {"type": "analyse", "at": number, "as": chance.choice(("0", "open", "", 1))},
+                {"type": "curve", "as": chance.choice(("public", "2", None))},
+                {"type": "stop"},
                 {"type": "explain", "touches": chance.choices(spots, k=3), "number": number},
                 {"type": "contribute", "randomness": chance.choice(("ab" * 32, "ab", "", 5))},
                 {"type": "offer", "what": what},
