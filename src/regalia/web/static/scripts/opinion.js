@@ -112,7 +112,8 @@ export class Opinion {
     const button = document.createElement("button");
     button.type = "button";
     button.append(newSpan("label"), newSpan("percent"));
-    for (const event of ["pointerenter", "focus", "click"]) {
+    // Not when the list has come to lie under a pointer that rests: then nobody points.
+    for (const event of ["pointermove", "focus", "click"]) {
       button.addEventListener(event, () => this.point(place));
     }
     for (const event of ["pointerleave", "blur"]) {
@@ -123,6 +124,7 @@ export class Opinion {
   }
 
   point(place) {
+    if (place === this.pointed) return;
     this.pointed = place;
     this.lightUp();
   }
