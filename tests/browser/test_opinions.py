@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,17 @@ from tests.support import each_kind
 
 Newcomer = Callable[..., Person]
 
+# A server whose adviser knows everything at once.
+CERTAIN = """
+from regalia.players import Evaluation, Opinion
+from regalia.server import opinions
+
+def think(view, seed):
+    values = zip(view.legal, (1.0, 0.0, 0.5))
+    yield Evaluation(9, [1.0, 0.0], [Opinion(move, 1, value) for move, value in values], True)
+
+opinions.ADVISER.think = think
+"""
 DONE = re.compile("^([0-9,]+ games? looked through|proven.*|the game is over)$")
 
 
@@ -116,6 +128,34 @@ def test_nothing_is_offered_where_other_people_play(newcomer: Newcomer) -> None:
     for person in (anna, ben):
         expect(person.page.locator("#hint")).to_be_hidden()
         expect(person.page.locator("#opinion")).to_be_hidden()
+
+
+def test_what_is_proven_is_said(tmp_path: Path, newcomer: Newcomer) -> None:
+    server = Server(tmp_path, CERTAIN)
+    person = newcomer(server.address)
+    person.sit_down(game="king_me")
+    page = person.page
+    page.keyboard.press("h")
+    depth(page).to_have_text("proven win for you")
+    expect(page.locator("#best .percent")).to_have_text(["proven win", "proven loss", "50 %"])
+    expect(page.locator("#chances")).to_have_attribute(
+        "aria-label", "Chances to win: You 100 %, Page 0 %"
+    )
+    page.context.close()
+    server.stop()
+
+
+def test_on_a_phone_the_other_moves_are_shown_when_asked_for(newcomer: Newcomer) -> None:
+    person = newcomer(**PHONE)
+    person.sit_down(game="king_me", edition="reconstruction")
+    page = person.page
+    page.get_by_role("button", name="Hint").tap()
+    depth(page).to_have_text(DONE)
+    moves = page.locator("#best li")
+    expect(moves.nth(0)).to_be_in_viewport(ratio=0.99)
+    expect(moves.nth(2)).to_be_hidden()
+    page.get_by_role("button", name="More moves").tap()
+    expect(moves.nth(2)).to_be_in_viewport(ratio=0.99)
 
 
 # In the replay

@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import TestClient
 
 from regalia.core.registry import Kind
-from regalia.server import opinions
+from regalia.server import consultation, opinions
 from regalia.server.limits import Limits
 from tests.server.player import App, Line, Player
 from tests.server.pondering import MOST_PATIENCE, Pondering
@@ -225,7 +225,10 @@ def test_any_position_of_a_game_that_is_over(
 
 
 @each_kind
-def test_the_curve_of_a_game(client: TestClient[App], kind: Kind, pondering: Pondering) -> None:
+def test_the_curve_of_a_game(
+    client: TestClient[App], kind: Kind, pondering: Pondering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consultation, "_MOST_POINTS", 10)
     player = play_out(Player(client).sit_down(game=kind.name, edition=kind.editions[-1]))
     with player.socket() as line:
         line.until("scene")
@@ -234,6 +237,7 @@ def test_the_curve_of_a_game(client: TestClient[App], kind: Kind, pondering: Pon
             told = points(line)
             places = [point["at"] for point in told]
             assert places == sorted(set(places))
+            assert 5 < len(places) <= 11
             winners = [seat["won"] for seat in line.scene["seats"]]
             assert [share == max(told[-1]["expected"]) for share in told[-1]["expected"]] == winners
     with player.socket() as line:

@@ -33,6 +33,8 @@ from regalia.tables import Table, commands
 from regalia.tables.eyes import OPEN_HANDS, view_of
 from regalia.tables.replay import eyes_named
 
+_MOST_POINTS = 150  # of a curve
+
 _BUSY = "So many ask what Regalia thinks that it has no time now; ask again later."
 _FAILED = "Regalia could not think about this; the fault is the server's."
 
@@ -118,9 +120,8 @@ class Consultation:
                 self._say(EvaluationMessage.of(view, thought, number=number, at=at, seen_as=who))
 
     async def _sketch(self, table: Table, eyes: int, who: str) -> None:
-        """The curve of a game: where a seat was to move, what each could expect, and at the end."""
-        places = [at for at, step in enumerate(table.steps) if step.mover != NATURE]
-        places.append(len(table.steps))
+        """The curve of a game: what each seat could expect all through it."""
+        places = _places(table)
         views = [_judged(_position(table, at), eyes) for at in places]
         points: list[Point] = []
         told = time.monotonic()
@@ -137,6 +138,16 @@ def _eyes(table: Table, who: str) -> int:
     """Through whose eyes the positions of a game that is over are looked at. Raises Refused."""
     commands.check_over(table)
     return eyes_named(table, who)
+
+
+def _places(table: Table) -> list[int]:
+    """After how many moves the points of a curve are: where a seat was to move, and at the end.
+
+    Of a long game not all of them, so that nobody waits too long.
+    """
+    places = [at for at, step in enumerate(table.steps) if step.mover != NATURE]
+    stride = -(-len(places) // _MOST_POINTS) or 1
+    return [*places[::stride], len(table.steps)]
 
 
 def _position(table: Table, at: int) -> Position:

@@ -16,6 +16,10 @@ export class Opinion {
     this.evaluation = null;
     this.pointed = null; // the place in the list of the move that is pointed at
     byId("close-opinion").addEventListener("click", leave);
+    byId("more-best").addEventListener("click", (event) => {
+      const opened = panel.toggleAttribute("data-opened");
+      event.currentTarget.setAttribute("aria-expanded", String(opened));
+    });
   }
 
   get shown() {
@@ -90,6 +94,7 @@ export class Opinion {
 
   writeBest({ best, mover, proven, games }) {
     write(byId("best-title"), this.bestTitle(mover, games));
+    panel.toggleAttribute("data-several", best.length > 1);
     while (list.children.length > best.length) list.lastElementChild.remove();
     while (list.children.length < best.length) list.append(this.newMove(list.children.length));
     best.forEach(({ label, chance }, place) => {

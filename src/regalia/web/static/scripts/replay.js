@@ -98,6 +98,7 @@ const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "l
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key.toLowerCase() === "a" && !event.target.closest("select")) analysis?.toggle();
   if (event.target.closest("select, #slider, #log") || !Object.hasOwn(KEYS, event.key)) return;
   event.preventDefault();
   STEPS[KEYS[event.key]]();
