@@ -35,6 +35,8 @@ END_OF_LOT = "end of lot"
 BLAMED = (1007, 1009, 4400)
 REFUSED_TO_SPECTATORS = (
     "You are watching; only who sits at the table can do this.",
+    "You do not sit at this table.",
+    "The game is not over yet.",
     "This message cannot be understood: ",
     f"A message has at most {LONGEST_MESSAGE} characters.",
 )

@@ -275,9 +275,9 @@ def check_turn(table: Table, seat: int, number: int) -> None:
 
 def check_advice(table: Table, person: str, number: int) -> None:
     """Raise Refused unless this person may be told what a computer player would do now."""
+    _seat_of(table, person)
     _check_playing(table)
     _check_number(table, number)
-    _seat_of(table, person)
     if table.others(person):
         raise Refused("no advice", "Where other people play, nobody is given hints.")
 
