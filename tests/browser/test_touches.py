@@ -107,7 +107,7 @@ def test_what_cannot_be_says_why_and_shows_the_clause(placing: Person) -> None:
 
 def test_a_hint_lights_up_and_goes_with_the_next_touch(placing: Person) -> None:
     placing.page.keyboard.press("h")
-    expect(placing.notice).to_contain_text("Hint: Place")
+    expect(placing.page.locator("#best .label").first).to_contain_text("Place")
     expect(placing.page.locator("#table .hinted")).to_have_count(2)
     placing.click()
     expect(placing.page.locator("#table .hinted")).to_have_count(0)

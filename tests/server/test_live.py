@@ -24,6 +24,7 @@ from regalia.server.live import Command, LiveTable, Shared
 from regalia.server.live_tables import LiveTables
 from regalia.server.metrics import Metrics
 from regalia.server.now import milliseconds
+from regalia.server.opinions import Opinions
 from regalia.server.row import row_of
 from regalia.server.settings import Settings
 from regalia.server.storage import Storage
@@ -66,8 +67,9 @@ class Hall:
         redis = self.settings.redis
         exchange = RedisExchange(redis) if redis else NoExchange()
         await exchange.open()
-        computers = Computers([self.level], metrics, 2)
-        server = LiveTables(Shared(Storage(database), computers, exchange, metrics), Limits())
+        computers, opinions = Computers([self.level], metrics), Opinions(metrics, 2)
+        shared = Shared(Storage(database), computers, opinions, exchange, metrics)
+        server = LiveTables(shared, Limits())
         self.servers.append(server)
         self.databases.append(database)
         self.exchanges.append(exchange)

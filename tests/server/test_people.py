@@ -60,15 +60,6 @@ def test_people_play_each_game(client: TestClient[App], kind: Kind) -> None:
     assert taken.status_code == 409
 
 
-def test_nobody_is_given_hints_against_other_people(two: tuple[Player, Player]) -> None:
-    anne, bert = two
-    with anne.socket() as one, bert.socket() as other:
-        both_begin(one, other)
-        to_move = one if one.scene["mine"] else other
-        to_move.send(type="hint", number=to_move.scene["number"])
-        assert "other people play" in to_move.until("refused")["text"]
-
-
 def test_a_waiting_table_is_left_and_closed(two: tuple[Player, Player]) -> None:
     anne, bert = two
     assert bert.post(f"{bert.url}/leave", {}).headers["location"] == "/"

@@ -17,6 +17,7 @@ from regalia.server.exchange import Exchange, Here, Missed, Note, Reacted, React
 from regalia.server.metrics import Metrics
 from regalia.server.now import milliseconds
 from regalia.server.opening import rematch
+from regalia.server.opinions import Opinions
 from regalia.server.presence import Presence
 from regalia.server.row import is_due, row_of
 from regalia.server.seatings import Seatings
@@ -52,10 +53,16 @@ class Shared:
     """What all tables of a server use."""
 
     def __init__(
-        self, storage: Storage, computers: Computers, exchange: Exchange, metrics: Metrics
+        self,
+        storage: Storage,
+        computers: Computers,
+        opinions: Opinions,
+        exchange: Exchange,
+        metrics: Metrics,
     ) -> None:
         self.storage = storage
         self.computers = computers
+        self.opinions = opinions
         self.exchange = exchange
         self.metrics = metrics
         self.tasks = Tasks(metrics)

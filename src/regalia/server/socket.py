@@ -17,8 +17,7 @@ from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
 from regalia.core.contract import PUBLIC
-from regalia.core.position import View
-from regalia.server.computers import Busy
+from regalia.server.consultation import Consultation
 from regalia.server.exchange import Reaction
 from regalia.server.limits import LONGEST_MESSAGE, Pace
 from regalia.server.live import LiveTable
@@ -26,11 +25,10 @@ from regalia.server.live_tables import LiveTables
 from regalia.server.messages import (
     AnswerAsked,
     Asked,
+    Consulted,
     ContributeAsked,
     ExplainAsked,
     GoMessage,
-    HintAsked,
-    HintMessage,
     MoveAsked,
     OfferAsked,
     PresenceMessage,
@@ -49,7 +47,6 @@ from regalia.server.security import check_origin
 from regalia.server.showing import Show, Telling
 from regalia.server.states import describe
 from regalia.tables import Refused, Table, UnreadableTable, commands, show
-from regalia.tables.scene import choice
 
 MOST_BAD_IN_A_ROW = 50
 _MOST_WAITING = 64  # messages that a page has not read yet
@@ -118,7 +115,7 @@ class _Connection:
         self.pace = Pace(limits.messages_at_once, limits.messages_a_second)
         self.reactions = Pace(_REACTIONS_AT_ONCE, _REACTIONS_A_SECOND)
         self.bad_in_a_row = 0
-        self.hint: asyncio.Task[None] | None = None
+        self.consultation = Consultation(live, tables.shared, person, self._say, self._refuse)
 
     @property
     def viewer(self) -> int:
@@ -144,10 +141,9 @@ class _Connection:
             return
         finally:
             self.live.go(self, self.person)
-            tasks = [task for task in (sending, self.hint) if task is not None]
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            self.consultation.stop()
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
         # Only now, when nothing more is sent.
         await self._close(_TOO_MANY_BAD, "too many bad messages in a row")
 
@@ -155,6 +151,7 @@ class _Connection:
 
     def tell(self, table: Table) -> None:
         """Called by the table whenever it has changed."""
+        self.consultation.table_changed()
         if not self._say(table):
             self.missed = True
         if table.next_table != self.next_table:
@@ -256,6 +253,9 @@ class _Connection:
             raise BadMessage(f"This message cannot be understood: {error}") from None
 
     async def _answer(self, message: Asked) -> None:
+        if isinstance(message, Consulted):
+            self.consultation.answer(message)
+            return
         seat, submit = self.viewer, self.live.submit
         if seat == PUBLIC:
             raise BadMessage("You are watching; only who sits at the table can do this.")
@@ -268,8 +268,6 @@ class _Connection:
                 self._explain(touches, number)
             case ResignAsked():
                 await submit(lambda table, now: commands.resign(table, seat, now))
-            case HintAsked(number):
-                self._start_hint(number)
             case ContributeAsked(randomness):
                 await submit(
                     lambda table, now: commands.contribute(table, self.person, randomness, now)
@@ -297,27 +295,3 @@ class _Connection:
             refusal = view.refusal(text)
             if refusal.clause:
                 self._refuse(str(refusal), refusal.clause)
-
-    def _start_hint(self, number: int) -> None:
-        table = self.live.table
-        commands.check_turn(table, self.viewer, number)
-        if table.others(self.person):
-            raise BadMessage("Where other people play, nobody is given hints.")
-        if self.hint is not None and not self.hint.done():
-            raise BadMessage("A hint is on its way.")
-        view = table.position.view(self.viewer)
-        self.hint = asyncio.create_task(self._send_hint(table, view))
-
-    async def _send_hint(self, table: Table, view: View) -> None:
-        try:
-            move = await self.tables.shared.computers.advise(view)
-        except Busy:
-            self._refuse("So many ask for a hint that none can be found now; ask again later.")
-            return
-        except Exception:
-            self.tables.shared.metrics.failures.inc()
-            _log.exception("no hint was found")
-            self._refuse("No hint was found; the fault is the server's.")
-            return
-        if self.live.table is table:
-            self._say(HintMessage.of(choice(view, move)))

@@ -66,9 +66,11 @@ export class Touches {
     this.hinted = [];
   }
 
+  // Lights up the spots of a good move, unless another is being touched.
   hint(spots) {
-    this.letGo();
-    this.hinted = spots;
+    const hinted = this.touched.length > 0 ? [] : spots;
+    if (hinted.join() === this.hinted.join()) return;
+    this.hinted = hinted;
     this.light();
   }
 
