@@ -154,7 +154,7 @@ def test_on_a_phone_the_other_moves_are_shown_when_asked_for(newcomer: Newcomer)
     moves = page.locator("#best li")
     expect(moves.nth(0)).to_be_in_viewport(ratio=0.99)
     expect(moves.nth(2)).to_be_hidden()
-    page.get_by_role("button", name="More moves").tap()
+    page.get_by_role("button", name="More of it").tap()
     expect(moves.nth(2)).to_be_in_viewport(ratio=0.99)
 
 
