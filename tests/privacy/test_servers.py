@@ -34,7 +34,7 @@ from tests.support import run_async
 SECRET = b"the same for both"
 TABLE = "/tables/table"
 JSON = {"Accept": "application/json"}
-PATIENCE = 20  # seconds
+PATIENCE = 60  # seconds
 HIDING = [kind.name for kind in regalia.kinds().values() if kind.hides]
 
 
