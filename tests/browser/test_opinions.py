@@ -154,7 +154,7 @@ def test_on_a_phone_the_other_moves_are_shown_when_asked_for(newcomer: Newcomer)
     moves = page.locator("#best li")
     expect(moves.nth(0)).to_be_in_viewport(ratio=0.99)
     expect(moves.nth(2)).to_be_hidden()
-    page.get_by_role("button", name="More moves").tap()
+    page.get_by_role("button", name="More of it").tap()
     expect(moves.nth(2)).to_be_in_viewport(ratio=0.99)
 
 
@@ -162,6 +162,11 @@ def test_on_a_phone_the_other_moves_are_shown_when_asked_for(newcomer: Newcomer)
 
 
 def test_the_analysis_follows_the_steps(replay: Page) -> None:
+    at, moves = 20, replay.locator("#slider").get_attribute("max")
+    while replay.locator(".seat[data-to-move]").count() == 0:  # there chance decides
+        at += 1
+        replay.keyboard.press("ArrowRight")
+        expect(replay.locator("#move")).to_have_text(f"Move {at} of {moves}")
     replay.get_by_role("button", name="Analysis").click()
     expect(replay.get_by_role("button", name="Analysis")).to_have_attribute("aria-pressed", "true")
     depth(replay).to_have_text(DONE)
@@ -171,7 +176,7 @@ def test_the_analysis_follows_the_steps(replay: Page) -> None:
     depth(replay).to_have_text("the game is over")
     expect(replay.locator("#chances")).to_have_attribute("aria-label", re.compile("100 %"))
     expect(replay.locator("#best li")).to_have_count(0)
-    replay.locator("#slider").fill("20")
+    replay.locator("#slider").fill(str(at))
     expect(replay.locator("#chances")).to_have_attribute("aria-label", here or "")
     replay.get_by_role("button", name="Analysis").click()
     expect(replay.locator("#opinion")).to_be_hidden()

@@ -94,7 +94,7 @@ export class Opinion {
 
   writeBest({ best, mover, proven, games }) {
     write(byId("best-title"), this.bestTitle(mover, games));
-    panel.toggleAttribute("data-several", best.length > 1);
+    panel.toggleAttribute("data-long", best.length > 1 || this.seats.length > 4);
     while (list.children.length > best.length) list.lastElementChild.remove();
     while (list.children.length < best.length) list.append(this.newMove(list.children.length));
     best.forEach(({ label, chance }, place) => {
