@@ -40,7 +40,7 @@ for game in every_game()[::2]:
     view = start.view(start.to_move)
     print(playouts(start, 3, seed=2, threads=1), perft(start, 2))
     print(Greedy(2).choose(view, 1))
-    for opinion in Search(30).opinions(view, 1):  # the last digits are the maths library's
+    for opinion in Search(30).evaluate(view, 1).opinions:  # the last digits are the maths library's
         print(opinion.move, opinion.visits, round(opinion.value, 9))
 """
 

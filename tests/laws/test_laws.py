@@ -1,10 +1,11 @@
 """The laws that every game must pass, in every edition and with all its options."""
 
+import numpy as np
 import pytest
 
 from regalia import NATURE, IllegalMove, Record
 from regalia.core import contract
-from regalia.core.contract import Rec
+from regalia.core.contract import Moves, Preferences, Rec
 from regalia.core.game import Game
 from regalia.core.jit import compiled
 from regalia.core.loops import perft, playouts
@@ -189,6 +190,21 @@ def test_the_rule_of_thumb_is_a_share(game: Game) -> None:
         if position.to_move != NATURE:
             for seat in range(game.seats):
                 assert 0 <= _estimate(game.box, position._states, seat) <= 1
+
+
+@each_edition
+def test_a_first_sight_gives_every_move_a_chance(game: Game) -> None:
+    for position in walks(game)[0][:-1]:
+        if position.to_move != NATURE:
+            preferences = np.full(len(position.numbers), np.nan)
+            _prefer(game.box, position._states, position.numbers, preferences)
+            assert np.all(preferences > 0)
+            assert np.isfinite(preferences.sum())
+
+
+@compiled
+def _prefer(box: Rec, states: States, moves: Moves, out: Preferences) -> None:
+    contract.prefer(box, states[0], moves, len(moves), out)
 
 
 @compiled

@@ -54,7 +54,7 @@ def test_search_finds_a_sure_win_in_one_move(kind: Kind) -> None:
             worlds = [view.deal(stream) for stream in range(30)]
             sure = [m for m in view.legal if all(w.play(m).winners == [seat] for w in worlds)]
             if sure:
-                best = Search(2_000).opinions(view, 1)[0]
+                best = Search(2_000).evaluate(view, 1).opinions[0]
                 assert best.move in sure or best.value > 0.97
                 found += 1
     assert found > 0
@@ -77,7 +77,7 @@ def test_search_keeps_to_its_time_and_lets_other_threads_run() -> None:
 
 def test_opinions_cover_every_move_and_count_every_simulation() -> None:
     position = choices(load("kings_crown"), 1)[0]
-    opinions = Search(500).opinions(position.view(position.to_move), 1)
+    opinions = Search(500).evaluate(position.view(position.to_move), 1).opinions
     assert {opinion.move for opinion in opinions} == set(position.legal)
     assert sum(opinion.visits for opinion in opinions) == 500
     assert all(0 <= opinion.value <= 1 for opinion in opinions)

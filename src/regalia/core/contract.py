@@ -5,7 +5,8 @@ read-only component values of an edition, and `s`, the position. Moves are small
 moves (chance) are moves like any other. The functions below are answered by the game whose record
 they are called with: `rules.py` holds those about the game, `view.py` those about who knows what,
 `judgement.py` the rule of thumb, and as CUT how many moves a search plays on before it is asked,
-`observation.py` the features that a learning program gets, and as `parts` what they mean.
+`policy.py` which moves look good at first sight, `observation.py` the features that a learning
+program gets, and as `parts` what they mean.
 
 The folder also has `state.py` (the records and the constants named in `Layout`), and its faces:
 `notation.py`, `refusal.py`, `words.py` and `drawing.py`, described in `regalia/core/faces.py`.
@@ -29,6 +30,7 @@ Moves = npt.NDArray[np.int32]
 Options = npt.NDArray[np.int32]
 Payoffs = npt.NDArray[np.float64]
 Scores = npt.NDArray[np.int32]
+Preferences = npt.NDArray[np.float64]
 Features = npt.NDArray[np.float32]
 
 
@@ -100,6 +102,14 @@ def discloses(box: Rec, s: Rec, move: int) -> bool:
 @by_game
 def estimate(box: Rec, s: Rec, seat: int) -> float:
     """A rule of thumb, for open positions before the end: the share of the win `seat` expects."""
+
+
+@by_game
+def prefer(box: Rec, s: Rec, moves: Moves, count: int, out: Preferences) -> None:
+    """Write how much a first sight prefers each of a seat's first `count` moves, all it can make.
+
+    Positive numbers of any scale: the actor is taken to make each with a chance in proportion.
+    """
 
 
 @by_game

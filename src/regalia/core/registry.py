@@ -55,6 +55,7 @@ _CONTRACT = {
     "rules": ("begin", "actor", "legal", "weight", "apply", "payoffs", "scores"),
     "view": ("hide", "deal", "glimpse", "discloses"),
     "judgement": ("estimate",),
+    "policy": ("prefer",),
     "observation": ("observe",),
 }
 

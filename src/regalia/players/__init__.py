@@ -1,8 +1,19 @@
 """Computer players: each sees only a view."""
 
 from regalia.players.base import Player
+from regalia.players.evaluation import Evaluation, Opinion
 from regalia.players.levels import LEVELS, Level, level_named
 from regalia.players.search import Search
 from regalia.players.simple import Greedy, Random
 
-__all__ = ["LEVELS", "Greedy", "Level", "Player", "Random", "Search", "level_named"]
+__all__ = [
+    "LEVELS",
+    "Evaluation",
+    "Greedy",
+    "Level",
+    "Opinion",
+    "Player",
+    "Random",
+    "Search",
+    "level_named",
+]

@@ -7,9 +7,9 @@ are drawn. The tree is read simulate, select, expand, evaluate, backward.
 """
 
 import time
+from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -19,6 +19,7 @@ from regalia.core.jit import compiled, record
 from regalia.core.loops import pick
 from regalia.core.position import Move, States, View
 from regalia.core.rng import Generator, below, generator
+from regalia.players.evaluation import Evaluation, Opinion
 
 NONE = -1
 _ROOT = 0
@@ -38,14 +39,6 @@ NODE = record(
 )
 Nodes = npt.NDArray[Any]
 Slots = npt.NDArray[np.int32]
-
-
-class Opinion(msgspec.Struct, frozen=True):
-    """What the search thinks of one move."""
-
-    move: Move
-    visits: int
-    value: float  # the pay-off that the mover expects, 0 to 1
 
 
 class Search:
@@ -70,25 +63,25 @@ class Search:
         self.exploration = exploration
 
     def choose(self, view: View, seed: int) -> Move:
-        return self.opinions(view, seed)[0].move
-
-    def opinions(self, view: View, seed: int) -> list[Opinion]:
-        """Every legal move with what the search thinks of it, the most visited first."""
         if len(view.legal) == 1:
-            return [Opinion(view.legal[0], 0, 0.5)]
-        nodes = self._grow(view, seed)
-        found = {int(node.move): node for node in _children(nodes)}
-        opinions = [
-            Opinion(move, int(node.visits), float(node.value / node.visits))
-            for move in view.legal
-            for node in [found.get(move.number)]
-            if node is not None
-        ]
-        opinions += [Opinion(move, 0, 0.0) for move in view.legal if move.number not in found]
-        return sorted(opinions, key=lambda opinion: (-opinion.visits, -opinion.value))
+            return view.legal[0]
+        return self.evaluate(view, seed).opinions[0].move
 
-    def _grow(self, view: View, seed: int) -> Nodes:
-        """The tree after all simulations."""
+    def evaluate(self, view: View, seed: int) -> Evaluation:
+        """What it thinks in the end."""
+        *_, last = self.think(view, seed)
+        return last
+
+    def think(self, view: View, seed: int) -> Iterator[Evaluation]:
+        """What it thinks of the view, at first and as it thinks on, and at last in the end.
+
+        The viewer need not be to move. Stop asking to stop the thinking.
+        """
+        nodes, expected = self._grow(view, seed)
+        yield _evaluation(view, nodes, expected)
+
+    def _grow(self, view: View, seed: int) -> tuple[Nodes, Payoffs]:
+        """The tree after all simulations, and the sum of each seat's pay-offs."""
         kind = view.game.kind
         most = min(self.simulations, _MOST_NODES)
         nodes = np.zeros(2 * most + 2, NODE)
@@ -100,6 +93,7 @@ class Search:
         slots = np.full(kind.state.MOVE_NUMBERS, NONE, np.int32)
         path = np.empty(4096, np.int32)
         payoffs = np.zeros(view.game.seats)
+        sums = np.zeros(view.game.seats)
         cut = kind.cut if self.cut is None else self.cut
         rng = generator(seed)
         end = time.monotonic() + self.seconds
@@ -108,10 +102,23 @@ class Search:
             batch = min(_AT_ONCE, most - done)
             _simulate_many(
                 view.game.box, states, view.seat, batch, cut, self.exploration,
-                nodes, used, moves, slots, path, payoffs, rng,
+                nodes, used, moves, slots, path, payoffs, sums, rng,
             )  # fmt: skip
             done += batch
-        return nodes
+        return nodes, sums
+
+
+def _evaluation(view: View, nodes: Nodes, sums: Payoffs) -> Evaluation:
+    simulations = int(nodes[_ROOT].visits)
+    found = {int(node.move): node for node in _children(nodes)}
+    opinions = []
+    for move in view.legal:
+        node = found.get(move.number)
+        visits = 0 if node is None else int(node.visits)
+        value = 0.0 if node is None else float(node.value / node.visits)
+        opinions.append(Opinion(move, visits, value))
+    opinions.sort(key=lambda opinion: (-opinion.visits, -opinion.value))
+    return Evaluation(simulations, [float(share) for share in sums / simulations], opinions)
 
 
 def _children(nodes: Nodes) -> list[Any]:
@@ -137,6 +144,7 @@ def _simulate_many(
     slots: Slots,  # scratch: the child of each move number, all NONE between uses
     path: Slots,  # scratch: the nodes of this simulation
     payoffs: Payoffs,  # scratch: what each seat gets from this simulation
+    sums: Payoffs,  # to each seat's sum of pay-offs those of the simulations are added
     rng: Generator,
 ) -> None:
     for _ in range(simulations):
@@ -145,6 +153,8 @@ def _simulate_many(
         length = _descend(box, states[1], seat, exploration, nodes, used, moves, slots, path, rng)
         _evaluate(box, states[1], cut, moves, payoffs, rng)
         _backward(nodes, path, length, payoffs)
+        for number in range(len(sums)):
+            sums[number] += payoffs[number]
 
 
 @compiled
