@@ -4,8 +4,8 @@ random                      any legal move
 greedy, greedy:4            one move ahead, in so many sampled worlds
 search:400                  so many simulations a move
 search:0.2s                 so many seconds a move
-search:400,exploration=1    with a setting: exploration, prior, playout, threads, or cut (moves,
-                            or `end`)
+search:400,exploration=1    with a setting: exploration, prior, playout, threads, remember, or cut
+                            (moves, or `end`)
 page, knight, ...           a level that people meet
 """
 
@@ -74,13 +74,15 @@ def _search(text: str, settings: list[str]) -> Search:
             chosen[name] = _part(text, value, name)
         elif name == "threads":
             chosen[name] = _count(text, value, name)
+        elif setting == "remember":
+            chosen[name] = True
         elif name == "cut":
             chosen[name] = TO_THE_END if value == "end" else _count(text, value, name)
         else:
             raise OptionError(
                 f"player {text!r}: search has no setting {setting!r}; "
-                "there are exploration=NUMBER, prior=PART, playout=PART, threads=COUNT and "
-                "cut=MOVES or cut=end"
+                "there are exploration=NUMBER, prior=PART, playout=PART, threads=COUNT, "
+                "remember, and cut=MOVES or cut=end"
             )
     return Search(**chosen)
 

@@ -10,12 +10,12 @@ from contextlib import ExitStack, contextmanager
 
 import numpy as np
 
-from regalia.core.contract import Payoffs, Rec
+from regalia.core.contract import Payoffs
 from regalia.core.position import Move, View
 from regalia.core.rng import generator
 from regalia.players.evaluation import Evaluation, Opinion
 from regalia.players.simulation import Settings, simulate
-from regalia.players.tree import Counts, Tree, add_root, planted
+from regalia.players.tree import NOTHING, Counts, Nodes, Tree, add_root, planted
 
 
 class Grove:
@@ -57,6 +57,11 @@ class Grove:
         numbers = self._view.numbers.tolist()
         return self._view.move(max(numbers, key=lambda number: (visits[number], values[number])))
 
+    @property
+    def nodes(self) -> list[Nodes]:
+        """The nodes of each tree; they are not kept for long."""
+        return [tree.nodes[: tree.used[0]] for tree in self._trees]
+
     def evaluation(self) -> Evaluation:
         """What the simulations so far say."""
         visits, values = self._counts()
@@ -78,9 +83,12 @@ class Grove:
 
 
 @contextmanager
-def grove(view: View, settings: Rec, seed: int, threads: int) -> Iterator[Grove]:
-    """A grove of so many threads, not yet grown."""
+def grove(
+    view: View, settings: Settings, seed: int, threads: int, kept: Sequence[Nodes] = ()
+) -> Iterator[Grove]:
+    """A grove of so many threads, not yet grown, or of trees that were kept."""
     with ExitStack() as stack:
-        trees = [stack.enter_context(planted(view)) for _ in range(threads)]
+        roots = kept or [NOTHING] * threads
+        trees = [stack.enter_context(planted(view, nodes)) for nodes in roots]
         pool = stack.enter_context(ThreadPoolExecutor(threads))  # starts none before it is asked
         yield Grove(view, settings, seed, trees, pool)

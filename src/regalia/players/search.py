@@ -8,8 +8,10 @@ import numpy as np
 from regalia.core.position import Move, View
 from regalia.players.evaluation import Evaluation
 from regalia.players.grove import Grove, grove
+from regalia.players.memory import Memory
 from regalia.players.simulation import SETTINGS, Settings
-from regalia.players.tree import MOST_NODES
+
+MOST_SIMULATIONS = 1_000_000
 
 # Simulations between two looks at the clock: few at first, then a part of what was done.
 _AT_ONCE = (64, 512)
@@ -26,12 +28,13 @@ class Search:
     thumb judges it (TO_THE_END: never; None: as the game's `judgement.py` says). `exploration`
     weighs the untried against the good, in standard deviations of the pay-offs. `prior` and
     `playout` say how much first sight is trusted, 0 to 1: in the tree, and beyond it. Each of the
-    `threads` has a tree of its own and its share of the simulations.
+    `threads` has a tree of its own and its share of the simulations. One that may `remember` goes
+    on where it was when its seat moves again at once; then a move depends on the moves before.
     """
 
     def __init__(
         self,
-        simulations: int = MOST_NODES,
+        simulations: int = MOST_SIMULATIONS,
         seconds: float = float("inf"),
         *,
         cut: int | None = None,
@@ -39,6 +42,7 @@ class Search:
         prior: float = 1.0,
         playout: float = 1.0,
         threads: int = 1,
+        remember: bool = False,
     ) -> None:
         self.simulations = simulations
         self.seconds = seconds
@@ -47,15 +51,22 @@ class Search:
         self.prior = prior
         self.playout = playout
         self.threads = threads
+        self.remember = remember
+        self._memory = Memory()
 
     def choose(self, view: View, seed: int) -> Move:
+        kept = self._memory.recall(view)
         if len(view.numbers) == 1:
+            self._memory.keep(view, view.legal[0], kept)
             return view.legal[0]
-        with grove(view, self._settings(view), seed, self.threads) as trees:
+        with grove(view, self._settings(view), seed, self.threads, kept) as trees:
             for left in self._grow(trees):
                 if trees.lead() > left:
                     break
-            return trees.best()
+            move = trees.best()
+            if self.remember:
+                self._memory.keep(view, move, trees.nodes)
+            return move
 
     def evaluate(self, view: View, seed: int) -> Evaluation:
         """What it thinks in the end."""

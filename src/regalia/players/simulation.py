@@ -107,7 +107,7 @@ def _select(
     visits, value = _fill_slots(tree, node)
     average = value / max(visits, 1)
     exploration = settings.exploration * _spread(tree, who)
-    simulation = nodes[ROOT].visits
+    simulation = tree.simulations[0]
     chosen = moves[0]
     best = -np.inf
     for number in range(count):
@@ -168,8 +168,8 @@ def _clear_slots(tree: Tree, node: int) -> None:
 
 @compiled
 def _spread(tree: Tree, who: int) -> float:
-    """The standard deviation of a seat's pay-offs: by it one exploration suits every game."""
-    simulations = tree.nodes[ROOT].visits + 1.0
+    """The standard deviation of a seat's pay-offs: measured in it, one exploration suits all."""
+    simulations = tree.simulations[0] + 1.0
     mean = tree.sums[who] / simulations
     return np.sqrt(max((tree.squares[who] + _VARIANCE) / simulations - mean * mean, 0.0))
 
@@ -209,7 +209,7 @@ def _expand(tree: Tree, parent: int, seen: int, who: int) -> int:
     nodes[child].next_sibling = nodes[parent].first_child
     nodes[child].visits = 0
     nodes[child].available = 1
-    nodes[child].offered = nodes[ROOT].visits
+    nodes[child].offered = tree.simulations[0]
     nodes[child].value = 0.0
     nodes[parent].first_child = child
     return child
@@ -261,6 +261,7 @@ def _backward(tree: Tree, length: int) -> None:
         nodes[node].visits += 1
         if nodes[node].actor >= 0:
             nodes[node].value += payoffs[nodes[node].actor]
+    tree.simulations[0] += 1
     for seat in range(len(payoffs)):
         tree.sums[seat] += payoffs[seat]
         tree.squares[seat] += payoffs[seat] * payoffs[seat]

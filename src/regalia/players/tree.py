@@ -17,7 +17,7 @@ from regalia.core.position import States, View
 
 NONE = -1
 ROOT = 0
-MOST_NODES = 500_000
+MOST_NODES = 1_000_000
 _LONGEST_PATH = 4096
 
 NODE = record(
@@ -33,6 +33,7 @@ NODE = record(
     ]
 )
 Nodes = npt.NDArray[Any]
+NOTHING: Nodes = np.empty(0, NODE)
 Slots = npt.NDArray[np.int32]
 Counts = npt.NDArray[np.int64]
 
@@ -42,6 +43,7 @@ class Tree(NamedTuple):
 
     nodes: Nodes
     used: Counts  # [0]: how many nodes there are
+    simulations: Counts  # [0]: how many there were, those not counted that grew what was kept
     sums: Payoffs  # each seat's pay-offs of all simulations, added up
     squares: Payoffs  # their squares, added up
     states: States  # the view, and the world of the running simulation
@@ -52,25 +54,27 @@ class Tree(NamedTuple):
     payoffs: Payoffs  # what each seat gets from the running simulation
 
 
-# Nodes that no search uses now. Fresh memory would cost a short search most of its time.
+# Nodes that no search uses now: fresh memory would cost a short search most of its time.
 _spare: list[Nodes] = []
 
 
 @contextmanager
-def planted(view: View) -> Iterator[Tree]:
-    """A tree of nothing but its root, for as long as it is needed."""
+def planted(view: View, kept: Nodes) -> Iterator[Tree]:
+    """A tree of the nodes that were kept (none: of a root alone), for as long as it is needed."""
     try:
         nodes = _spare.pop()
     except IndexError:
         nodes = np.empty(MOST_NODES, NODE)
-    nodes[ROOT] = (NONE, NOBODY, NONE, NONE, 0, 0, 0, 0.0)
+    nodes[ROOT] = (NONE, NOBODY, NONE, NONE, 0, 0, NONE, 0.0)
+    nodes[: len(kept)] = kept
     state, seats = view.game.kind.state, view.game.seats
     states = np.zeros(2, state.STATE)
     states[0] = view.record
     try:
         yield Tree(
             nodes=nodes,
-            used=np.ones(1, np.int64),
+            used=np.full(1, max(len(kept), 1)),
+            simulations=np.zeros(1, np.int64),
             sums=np.zeros(seats),
             squares=np.zeros(seats),
             states=states,
@@ -82,6 +86,37 @@ def planted(view: View) -> Iterator[Tree]:
         )
     finally:
         _spare.append(nodes)
+
+
+def branch(nodes: Nodes, move: int) -> Nodes:
+    """A copy of what has grown from the root by a move."""
+    kept = np.empty_like(nodes)
+    return kept[: _copy_branch(nodes, move, kept)].copy()
+
+
+@compiled
+def _copy_branch(nodes: Nodes, move: int, out: Nodes) -> int:
+    """Copy it breadth first, its nodes numbered anew; returns how many there are."""
+    child = nodes[ROOT].first_child if len(nodes) > 0 else NONE
+    while child != NONE and nodes[child].move != move:
+        child = nodes[child].next_sibling
+    if child == NONE:
+        return 0
+    out[ROOT] = nodes[child]
+    used = 1
+    node = ROOT
+    while node < used:
+        child = out[node].first_child
+        out[node].first_child = NONE
+        out[node].offered = NONE
+        while child != NONE:
+            out[used] = nodes[child]
+            out[used].next_sibling = out[node].first_child
+            out[node].first_child = used
+            used += 1
+            child = nodes[child].next_sibling
+        node += 1
+    return used
 
 
 @compiled

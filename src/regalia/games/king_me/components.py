@@ -164,6 +164,9 @@ def _lay_icons(box: Rec, components: Components, numbers: dict[str, int]) -> Non
             if box.start[space] != EMPTY:
                 raise Fault(key, f"something stands on the icon at first, at {name} (KM7)")
             box.icon[space] = crown
+            for beside in box.beside[space]:
+                if beside != NOWHERE:
+                    box.beside_icon[crown, box.half[beside]] |= 1 << box.place[beside]
 
 
 def _lay_territories(box: Rec, components: Components, numbers: dict[str, int]) -> None:

@@ -1,8 +1,10 @@
 """King Me!: which moves look good at first sight.
 
-Every move is judged by where its Checker comes to stand against where it stood: whether it can be
-captured there, whether a territory is won or lost by it, whether it takes a Crown.
+A move is judged by what it captures, and by where its Checker goes and what it leaves. The factors
+were fitted to the moves that searches chose.
 """
+
+from typing import NamedTuple
 
 from regalia.core.contract import Moves, Preferences, Rec
 from regalia.core.jit import compiled, count_ones
@@ -12,6 +14,7 @@ from regalia.games.king_me.state import (
     CHECKER,
     CROWN,
     DIRECTIONS,
+    HALVES,
     HOP,
     MOST_TERRITORIES,
     NO_CROWN,
@@ -25,22 +28,37 @@ from regalia.games.king_me.state import (
 )
 
 # How many times as likely each of these makes a move.
-_CAPTURE = 12.0
-_CAPTURE_OF_KING = 6.0  # more than of a Checker
-_CAPTURE_IN_REACH = 4.0  # of the next hop
-_CROWN = 12.0  # to end on the icon of an unclaimed one
+_CAPTURE = 6.0
+_CAPTURE_OF_KING = 3.0  # besides
+_CAPTURE_IN_REACH = 6.0  # from where a hop ends; after a march it needs another turn
+_CAPTURE_IN_REACH_LATER = 1.7
+_CROWN = 5.0  # to end on the icon of an unclaimed one
 _REFUSAL = 0.05  # to take none
-_FORWARD = 1.5  # a step forward on the own side of the board
-# And each of these a space to stand on.
-_THREATENED = 0.25
-_THREATENED_KING = 0.15  # less than a Checker there
-_DECISIVE = 2.5  # for a territory whose card triggers in this turn or the next
-_DECISIVE_LATER = 1.4
+_BESIDE_CROWN = 2.2
+_BY_KING = 1.3
+# To come to where a Checker more would win a territory whose card triggers in this turn or the
+# next one, or later; and to leave where a Checker less would lose it.
+_TAKES_SOON, _TAKES_LATER = 7.0, 2.3
+_LOSES_SOON, _LOSES_LATER = 0.35, 0.7
+# To come to where the enemy could capture; to leave such a space is the more likely.
+_INTO_THREAT, _KING_INTO_THREAT = 0.75, 0.5
 
 _SOON = 2  # turns
 
 # Spaces of both halves of the board (sets.py).
 Set = tuple[int, int]
+
+
+class Sight(NamedTuple):
+    """What is seen at a glance, as sets of spaces."""
+
+    threatened: Set  # where the enemy could capture
+    launching: Set  # from where an enemy can be captured
+    inviting: Set  # beside the icons of unclaimed Crowns
+    taking_soon: Set  # where one Checker more decides about a territory, see above
+    taking_later: Set
+    losing_soon: Set  # where one Checker less does
+    losing_later: Set
 
 
 @compiled
@@ -49,93 +67,77 @@ def prefer(box: Rec, s: Rec, moves: Moves, count: int, out: Preferences) -> None
         for number in range(count):
             out[number] = _REFUSAL if moves[number] == NO_CROWN else 1.0
         return
-    threatened = _threatened(box, s, 0), _threatened(box, s, 1)
-    launches = _launches(box, s, 0), _launches(box, s, 1)
-    soon = _decisive(box, s, 0, _SOON)
-    later = _decisive(box, s, _SOON, TRACK)
+    sight = _sight(box, s)
     origin = NOWHERE
-    left_behind = 1.0
+    leaving = 1.0
     king = False
     for number in range(count):
         move = moves[number]
         if move == STOP:
-            out[number] = 1.0
+            king = worn(s, s.mover) != NOTHING
+            out[number] = _CROWN if not king and _lies_crown(box, s, s.mover) else 1.0
             continue
         if from_space(move) != origin:
             origin = from_space(move)
             king = worn(s, origin) != NOTHING
-            left_behind = _standing(box, origin, king, threatened, soon, later)
-            if origin == s.mover and not king and _lies_crown(box, s, origin):
-                left_behind *= _CROWN
-        out[number] = _gain(box, s, move, king, launches, threatened, soon, later) / left_behind
+            leaving = _leaving(box, origin, king, sight)
+        landing = box.beside[origin, direction_of(move)]
+        if move < HOP:
+            out[number] = leaving * _arriving(box, s, landing, king, sight)
+            if _has(box, sight.launching, landing):
+                out[number] *= _CAPTURE_IN_REACH_LATER
+        else:
+            over, landing = landing, box.beside[landing, direction_of(move)]
+            out[number] = leaving * _arriving(box, s, landing, king, sight)
+            out[number] *= _leaping(box, s, over, landing, sight)
 
 
 @compiled
-def _gain(
-    box: Rec,
-    s: Rec,
-    move: int,
-    king: bool,
-    launches: Set,
-    threatened: Set,
-    soon: Set,
-    later: Set,
-) -> float:
-    space, direction = from_space(move), direction_of(move)
-    landing = box.beside[space, direction]
-    gain = 1.0
-    vacates = True  # the space behind, so that whoever is ahead may capture backwards
-    if move >= HOP:
-        over = landing
-        landing = box.beside[over, direction]
-        vacates = s.on[over] == _enemy(s)
-        if vacates:
-            gain *= _CAPTURE
-            if worn(s, over) != NOTHING:
-                gain *= _CAPTURE_OF_KING
-        if _has(box, launches, landing):
-            gain *= _CAPTURE_IN_REACH
-    elif _goes_forward(box, s, space, direction):
-        gain *= _FORWARD
-    ahead = box.beside[landing, direction]
-    if vacates and ahead != NOWHERE and s.on[ahead] == _enemy(s):
-        gain *= _THREATENED_KING if king else _THREATENED
-    if not king and _lies_crown(box, s, landing):
-        gain *= _CROWN
-    return gain * _standing(box, landing, king, threatened, soon, later)
+def _leaving(box: Rec, space: int, king: bool, sight: Sight) -> float:
+    factor = _BY_KING if king else 1.0
+    if _has(box, sight.threatened, space):
+        factor /= _KING_INTO_THREAT if king else _INTO_THREAT
+    if not king and _has(box, sight.inviting, space):
+        factor /= _BESIDE_CROWN
+    if _has(box, sight.losing_soon, space):
+        factor *= _LOSES_SOON
+    if _has(box, sight.losing_later, space):
+        factor *= _LOSES_LATER
+    return factor
 
 
 @compiled
-def _goes_forward(box: Rec, s: Rec, space: int, direction: int) -> bool:
-    """Whether a step leads forward on the own side of the board."""
-    if s.seat == 0:
-        return direction < opposite(direction) and 2 * box.rank[space] < box.side - 2
-    return direction > opposite(direction) and 2 * box.rank[space] > box.side
+def _arriving(box: Rec, s: Rec, space: int, king: bool, sight: Sight) -> float:
+    factor = 1.0
+    if _has(box, sight.threatened, space):
+        factor *= _KING_INTO_THREAT if king else _INTO_THREAT
+    if not king:
+        if _has(box, sight.inviting, space):
+            factor *= _BESIDE_CROWN
+        if _lies_crown(box, s, space):
+            factor *= _CROWN
+    if _has(box, sight.taking_soon, space):
+        factor *= _TAKES_SOON
+    if _has(box, sight.taking_later, space):
+        factor *= _TAKES_LATER
+    return factor
 
 
 @compiled
-def _standing(box: Rec, space: int, king: bool, threatened: Set, soon: Set, later: Set) -> float:
-    """How good it is to stand on a space."""
-    worth = 1.0
-    if _has(box, threatened, space):
-        worth *= _THREATENED
-        if king:
-            worth *= _THREATENED_KING
-    if _has(box, soon, space):
-        worth *= _DECISIVE
-    if _has(box, later, space):
-        worth *= _DECISIVE_LATER
-    return worth
+def _leaping(box: Rec, s: Rec, over: int, landing: int, sight: Sight) -> float:
+    factor = 1.0
+    if s.on[over] == CHECKER + 1 - s.seat:
+        factor *= _CAPTURE
+        if worn(s, over) != NOTHING:
+            factor *= _CAPTURE_OF_KING
+    if _has(box, sight.launching, landing):
+        factor *= _CAPTURE_IN_REACH
+    return factor
 
 
 @compiled
 def _has(box: Rec, spaces: Set, space: int) -> bool:
     return (spaces[box.half[space]] >> box.place[space]) & 1 != 0
-
-
-@compiled
-def _enemy(s: Rec) -> int:
-    return CHECKER + 1 - s.seat
 
 
 @compiled
@@ -145,19 +147,37 @@ def _lies_crown(box: Rec, s: Rec, space: int) -> bool:
     return crown != NOTHING and s.crown_on[crown] == ON_ICON
 
 
+# At a glance
+
+
+@compiled
+def _sight(box: Rec, s: Rec) -> Sight:
+    taking_soon, taking_later, losing_soon, losing_later = _deciding(box, s)
+    return Sight(
+        threatened=(_threatened(box, s, 0), _threatened(box, s, 1)),
+        launching=(_launching(box, s, 0), _launching(box, s, 1)),
+        inviting=(_inviting(box, s, 0), _inviting(box, s, 1)),
+        taking_soon=taking_soon,
+        taking_later=taking_later,
+        losing_soon=losing_soon,
+        losing_later=losing_later,
+    )
+
+
 @compiled
 def _threatened(box: Rec, s: Rec, half: int) -> int:
-    """The spaces of a half where the enemy could capture: it is beside them, nobody opposite."""
+    """The spaces of a half with an enemy beside them and nobody opposite."""
     enemy, free = s.checkers[1 - s.seat, 1 - half], unoccupied(box, s, 1 - half)
     spaces = 0
     for direction in range(DIRECTIONS):
-        spaces |= stepped(enemy, 1 - half, direction) & stepped(free, 1 - half, opposite(direction))
+        beside = stepped(enemy, 1 - half, direction)
+        spaces |= beside & stepped(free, 1 - half, opposite(direction))
     return spaces
 
 
 @compiled
-def _launches(box: Rec, s: Rec, half: int) -> int:
-    """The spaces of a half from which a hop would capture."""
+def _launching(box: Rec, s: Rec, half: int) -> int:
+    """The spaces of a half with an enemy beside them and nobody behind it."""
     enemy, free = s.checkers[1 - s.seat, 1 - half], unoccupied(box, s, half)
     spaces = 0
     for direction in range(DIRECTIONS):
@@ -167,36 +187,54 @@ def _launches(box: Rec, s: Rec, half: int) -> int:
 
 
 @compiled
-def _decisive(box: Rec, s: Rec, first: int, end: int) -> Set:
-    """The spaces where one Checker more or less decides about a card, and when it triggers.
+def _inviting(box: Rec, s: Rec, half: int) -> int:
+    spaces = 0
+    for crown in range(box.crowns):
+        if s.crown_on[crown] == ON_ICON:
+            spaces |= box.beside_icon[crown, half]
+    return spaces
 
-    Of the cards that trigger in `first` turns up to before `end`, where the rivers will have
-    carried everybody till then.
+
+@compiled
+def _deciding(box: Rec, s: Rec) -> tuple[Set, Set, Set, Set]:
+    """Where a Checker more wins and one less loses a territory, soon or later.
+
+    The rivers will carry it: what counts is where it will be when the card triggers (KM21).
     """
-    even = odd = flow = 0
+    more, more_later = (0, 0), (0, 0)
+    less, less_later = (0, 0), (0, 0)
+    flow = 0
     for card in range(max(0, s.turn - TRACK - 1), s.cards_drawn):
         kind = s.drawn[card]
-        turns = card + TRACK + 1 - s.turn
-        if turns >= end:
-            break
-        if turns >= first and kind < MOST_TERRITORIES and abs(_lead(box, s, kind, flow)) <= 1:
-            even |= box.into_land[kind, flow, 0]
-            odd |= box.into_land[kind, flow, 1]
+        if kind < MOST_TERRITORIES:
+            lead = _lead(box, s, kind, flow)
+            land = box.into_land[kind, flow, 0], box.into_land[kind, flow, 1]
+            soon = card + TRACK + 1 < s.turn + _SOON
+            if lead == 0 or lead == -1:
+                if soon:
+                    more = more[0] | land[0], more[1] | land[1]
+                else:
+                    more_later = more_later[0] | land[0], more_later[1] | land[1]
+            if lead == 0 or lead == 1:
+                if soon:
+                    less = less[0] | land[0], less[1] | land[1]
+                else:
+                    less_later = less_later[0] | land[0], less_later[1] | land[1]
         flow += box.distance[kind]
-    return even, odd
+    return more, more_later, less, less_later
 
 
 @compiled
 def _lead(box: Rec, s: Rec, territory: int, flow: int) -> int:
-    """By how many Checkers the player to move leads in a territory when the rivers have flowed."""
+    """By how many Checkers the player to move will lead in a territory (KM23)."""
     lead = 0
-    for half in range(2):
+    for half in range(HALVES):
         land = box.into_land[territory, flow, half]
         lead += count_ones(s.checkers[s.seat, half] & land)
         lead -= count_ones(s.checkers[1 - s.seat, half] & land)
     king = s.crown_on[box.king[territory]]
-    if king >= 0 and _has(
-        box, (box.into_land[territory, flow, 0], box.into_land[territory, flow, 1]), king
-    ):
-        lead += 1 if s.on[king] == CHECKER + s.seat else -1
+    if king >= 0:
+        land = box.into_land[territory, flow, box.half[king]]
+        if (land >> box.place[king]) & 1:
+            lead += 1 if s.on[king] == CHECKER + s.seat else -1
     return lead

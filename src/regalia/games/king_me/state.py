@@ -53,6 +53,7 @@ BOX = record(
         ("into_land", np.int64, (MOST_TERRITORIES, MOST_FLOW + 1, HALVES)),
         ("start", np.int32, (MOST_SPACES,)),  # what stands there at first: EMPTY, STONE, Checkers
         ("icon", np.int32, (MOST_SPACES,)),  # the Crown whose icon covers it, or NOTHING
+        ("beside_icon", np.int64, (MOST_CROWNS, HALVES)),  # the set of spaces beside each icon
         ("crowns", np.int32),  # how many Crowns, and piles of cards
         ("territory", np.int32, (MOST_SPACES,)),
         ("territories", np.int32),

@@ -27,7 +27,7 @@ from regalia.games.kingmaker.state import (
 CUT = 0
 
 # What a Hat is worth.
-HAT_WORTH = 10.0
+_HAT = 10.0
 # What is to be marked beyond the last mark, so that nobody is quite sure to win.
 _BEYOND = 4.5
 # How strongly less to mark makes a win likelier. Won games say 2.2; keener, a search tells apart
@@ -67,26 +67,23 @@ def _missing(box: Rec, s: Rec, seat: int, field: float) -> float:
     if field > 0.0:
         hats -= _hats_ahead(box, s, seat, field)
         votes -= _votes_ahead(box, s, seat, field)
-    return HAT_WORTH * max(hats, 0.0) + max(votes, 0.0) + _BEYOND - _hand(box, s, seat)
+    return _HAT * max(hats, 0.0) + max(votes, 0.0) + _BEYOND - _hand(box, s, seat)
 
 
 @compiled
 def _hand(box: Rec, s: Rec, seat: int) -> float:
+    lacking = box.hats & ~s.hats[seat]
     hand = s.hand[seat]
     worth = 0.0
     for place in range(s.hand_size[seat]):
-        worth += worth_in_hand(box, s, seat, hand[place])
+        card = hand[place]
+        if card >= box.powers:
+            worth += _ACTION * box.value[card]
+        elif box.suits[card] & lacking != 0:
+            worth += _WANTED * box.value[card]
+        else:
+            worth += _UNWANTED * box.value[card]
     return worth
-
-
-@compiled
-def worth_in_hand(box: Rec, s: Rec, seat: int, card: int) -> float:
-    """What it is worth to a seat to hold a card, in Votes."""
-    if card >= box.powers:
-        return _ACTION * box.value[card]
-    if box.suits[card] & ~s.hats[seat] & box.hats != 0:
-        return _WANTED * box.value[card]
-    return _UNWANTED * box.value[card]
 
 
 # What the running Race may bring
