@@ -6,8 +6,9 @@ from regalia import NATURE, load
 from regalia.arena import Contestant, Crew, Match
 from regalia.core.game import Game
 from regalia.core.position import Position
+from regalia.core.registry import Kind
 from regalia.players import LEVELS, Greedy, Player, Random, Search, Solving, level_named
-from tests.support import each_game, random_walk
+from tests.support import each_game, each_kind, random_walk
 
 QUICK: dict[str, Player] = {
     "random": Random(),
