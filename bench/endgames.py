@@ -19,8 +19,8 @@ from regalia.players import Search
 
 SECONDS = 1.0
 NODES = 400_000  # more than are looked at in that time
-POSITIONS = 40  # of each kind
-LEFT = range(10, 21)  # Tokens left to be placed
+POSITIONS = 24  # of each kind
+LEFT = range(12, 19)  # Tokens left to be placed
 
 
 def main() -> None:
