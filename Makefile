@@ -14,7 +14,7 @@ play: $(VENV)/.installed
 test: $(VENV)/.developing
 	@$(BIN)/python tests/find_browser.py
 	@$(BIN)/regalia prepare
-	$(BIN)/pytest -n $(WORKERS) -m "not long and not processes and not several"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long and not processes and not several"
 
 check: $(VENV)/.developing
 	$(BIN)/ruff check .
@@ -52,7 +52,7 @@ perft: $(VENV)/.developing
 	$(BIN)/python -m bench.perft
 
 exploitability: $(VENV)/.developing
-	$(BIN)/python -m bench.exploitability
+	$(BIN)/python -m bench.exploitability $(PLAYERS)
 
 docs: $(VENV)/.developing
 	$(BIN)/python -m regalia.docs

@@ -93,6 +93,11 @@ class Place:
         self._awaited: tuple[int, float] | None = None  # a number, and since when
         self._reading = asyncio.create_task(self._read())
 
+    @property
+    def waits(self) -> bool:
+        """Whether the other's last move has not arrived yet."""
+        return self._awaited is not None
+
     async def move(self, chance: random.Random) -> None:
         """Make a move."""
         assert self.other is not None
@@ -170,6 +175,8 @@ class Pair:
         while True:
             await asyncio.sleep(moment - time.monotonic())
             moment += PERIOD
+            if any(place.waits for place in self._places):
+                continue  # a server that is late is asked for no more
             mover = next((place for place in self._places if place.scene.moves), None)
             if mover is not None:
                 self._figures.moves += self._figures.counting
@@ -219,7 +226,9 @@ async def drive(server: Server, tables: int, measured: float) -> dict[str, float
     """Play at so many tables, and measure for so many seconds."""
     figures = Figures()
     before = Usage.of(server.pid)
-    async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
+    # The server closes what has been idle for five seconds; no request may come just then.
+    connections = httpx.Limits(keepalive_expiry=2)
+    async with httpx.AsyncClient(base_url=server.address, timeout=60, limits=connections) as client:
         pairs = [Pair(number, client, figures) for number in range(tables)]
         for first in range(0, tables, AT_ONCE):
             await asyncio.gather(*(pair.sit_down() for pair in pairs[first : first + AT_ONCE]))

@@ -24,7 +24,8 @@ How many sequences of exactly so many moves there are from the start of a game, 
 check their engines against ours. Nature's moves are moves: each of its outcomes counts once,
 however likely it is, and identical cards are one outcome. A game that is over has no sequence of
 one move or more. Where a heading names no option, the default is played (`regalia games` lists
-them).
+them). A table ends where one depth more was expected to take more than a minute: where nature has
+eighty moves at a time, as in KingMaker, long before the minute is full.
 
 The shallow counts are also those of each game's referee, a second implementation of the rules that
 was written from the rulebook alone (`evidence/perft.txt` in the folder of the game, which has more

@@ -4,6 +4,7 @@
 """
 
 import json
+import math
 import os
 import platform
 import subprocess
@@ -27,7 +28,8 @@ from regalia.core.registry import kinds
 from regalia.players import Search
 
 RESULT = Path(__file__).with_name("throughput.json")
-GAMES = 20_000
+TRIAL_GAMES = 20_000
+LEAST_SECONDS = 0.5  # that a timing of random games takes, on two cores too
 REPEATS = 5
 SIMULATIONS = 5_000
 FACE_GAMES = 300
@@ -71,18 +73,19 @@ def median_rate(measure: Callable[[], float]) -> float:
     return median(measure() for _ in range(REPEATS))
 
 
-def run(game: Game, threads: int) -> Run:
+def run(game: Game, games: int, threads: int) -> Run:
     """Compiled random games."""
     start, cpu_start = time.perf_counter(), time.process_time()
-    result = playouts(game.start(), GAMES, seed=1, threads=threads)
+    result = playouts(game.start(), games, seed=1, threads=threads)
     return Run(result.moves, time.perf_counter() - start, time.process_time() - cpu_start)
 
 
 def playout_figures(game: Game) -> dict[str, float]:
     """Random games on one core and on two, in turns, so that a disturbance meets both."""
-    run(game, 1)  # compiled before the clock runs
-    pairs = [(run(game, 1), run(game, 2)) for _ in range(REPEATS)]
+    games = enough_games(game)
+    pairs = [(run(game, games, 1), run(game, games, 2)) for _ in range(REPEATS)]
     return {
+        "random games in each timing": games,
         "playout moves a second, one core": median(one.rate for one, _ in pairs),
         "playout moves a second, two cores": median(two.rate for _, two in pairs),
         "two cores to one": median(two.rate / one.rate for one, two in pairs),
@@ -91,6 +94,13 @@ def playout_figures(game: Game) -> dict[str, float]:
         "playout moves a CPU second": median(one.moves / one.cpu_seconds for one, _ in pairs),
         "nature's share of the moves": nature_share(game),
     }
+
+
+def enough_games(game: Game) -> int:
+    """So many that starting and ending two threads does not show in the time they take."""
+    run(game, TRIAL_GAMES, 1)  # compiled before the clock runs
+    seconds = run(game, TRIAL_GAMES, 1).cpu_seconds
+    return math.ceil(TRIAL_GAMES * 2 * LEAST_SECONDS / seconds)
 
 
 def nature_share(game: Game) -> float:

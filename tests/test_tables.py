@@ -228,7 +228,7 @@ def test_a_viewer_who_watched_knows_what_a_newcomer_is_told(game: Game) -> None:
         if chance.random() < 0.3:  # somebody looks, and has missed some
             for viewer in viewers:
                 scene = show(table, viewer, 0)
-                message = scene.following(sent[viewer])
+                message = scene.following(sent[viewer].told)
                 assert not message.catch_up
                 logs[viewer][message.log_from :] = message.log
                 assert logs[viewer] == scene.log

@@ -16,6 +16,7 @@ import regalia
 from regalia import NATURE, Record, RecordError, cli
 from regalia.core.contract import PUBLIC
 from regalia.core.game import Game
+from regalia.core.record import Ending
 from regalia.tables import Person, Resigned, Started, Table
 from regalia.tables import fairness as fair
 from regalia.tables.fairness import chosen, commitment, lot, verify
@@ -218,8 +219,19 @@ def test_before_the_end_a_record_keeps_the_secret(game: Game) -> None:
     for seat in range(game.seats):
         table = table if table.over else table.after(Resigned(seat))
     assert table.over
-    assert verify(Record.parse(str(record_of(table, PUBLIC)))).sound  # however it ended
-    assert table.created.secret in str(record_of(table, PUBLIC))
+    text = str(record_of(table, PUBLIC))
+    again = Record.parse(text)
+    assert verify(again).sound  # however it ended
+    assert table.created.secret in text
+    losers = list(table.given_up)
+    assert again.ending == Ending("resigned", losers)
+    assert again.result == "-".join("0" if seat in losers else "1" for seat in range(game.seats))
+    assert str(again) == text
+    # Records of earlier versions did not tell how such a game had ended.
+    older = text.replace(f'result = "{again.result}"', 'result = ""')
+    older = re.sub(r"\[ending\]\n.*?\n\n", "", older, flags=re.DOTALL)
+    assert "ending" not in older
+    assert verify(Record.parse(older)).sound
 
 
 def test_a_record_without_a_promise_is_told_as_such() -> None:

@@ -248,6 +248,23 @@ def test_all_others_must_agree() -> None:
     assert not show(after, 0, 0).can.rematch.allowed
 
 
+def test_who_was_played_for_to_the_end_is_asked_about_a_rematch_too() -> None:
+    table, _ = begun(THREE, 1, (ANNE, BERT, CARL))
+    for seat in (1, 0):  # nobody is left who could resign; the stand-ins play on
+        table = table.after(commands.take_over(table, seat, 2, 0))
+    table = table.after(commands.resign(table, 2, 0))
+    chance = random.Random(1)
+    while not table.over:
+        text = chance.choice(table.position.legal).text
+        table, _ = settled(table.after(commands.computer_move(table, text, table.number, 0)))
+    assert table.taken_over == {0, 1}
+    offered = asked(table, 2, "rematch")
+    assert offered.persons_asked == {ANNE.id, BERT.id}
+    one = answered(offered, 0, True)
+    assert not one.rematch_agreed
+    assert answered(one, 1, True).rematch_agreed
+
+
 def test_a_draw_is_shared_by_all() -> None:
     table, _ = begun(TWO, 1, (ANNE, BERT))
     table = answered(asked(table, 1, "draw"), 0, True)

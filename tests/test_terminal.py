@@ -61,9 +61,21 @@ def test_what_can_be_typed(
     assert "The moves have the numbers 1 to 1." in shown
     assert "KC11 [book]" in shown
     assert "There is no clause KC99; they are KC1 to KC15." in shown
-    assert "Reveal a Token from the bag (reveal:bag)." in shown
+    assert "Chances to win: You " in shown
+    assert "games looked through" in shown
+    assert "% Reveal a Token from the bag (reveal:bag)" in shown
     assert "You lay a Token from the bag on the table." in shown
     assert shown.endswith("Good-bye.")
+
+
+def test_a_hint_names_the_best_three(
+    answer: Callable[[Iterator[str]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer(iter(["hint", "quit"]))
+    terminal.play(regalia.load("king_me", "mini"), ADA, 0)
+    lines = capsys.readouterr().out.splitlines()
+    hinted = [line for line in lines if "% " in line and line.endswith(")")]
+    assert len(hinted) == 3
 
 
 def test_placements_are_listed_by_token(

@@ -1,18 +1,28 @@
-"""Compiling everything once, with a word on how far it is; later starts find it on disk."""
+"""Compiling everything once, with a word on how far it is; later starts find it on disk.
 
+Each game is compiled in a process of its own, as many at a time as there are cores: the compiler
+does one thing at a time. `python -m regalia.prepare kings_crown` is such a process; it prints the
+name of each part as it begins it.
+"""
+
+import os
 import random
-from collections.abc import Callable, Iterator
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 
 from regalia.core import jit, loops
+from regalia.core.errors import RegaliaError
 from regalia.core.game import load
 from regalia.core.picture import picture
 from regalia.core.position import Position
-from regalia.core.registry import Kind, kinds
+from regalia.core.registry import Kind, kind_named, kinds
 from regalia.players import Greedy, Search
 
 Report = Callable[[str, int, int], None]
-Step = tuple[str, Callable[[], object]]
 
 
 def prepared() -> bool:
@@ -23,16 +33,26 @@ def prepared() -> bool:
 def prepare(report: Report) -> None:
     """Compile the rules, loops and players of every game, unless that is done already.
 
-    `report` is called before each step with its name, its number from 0, and how many there are,
-    and once more when all is done.
+    `report` is called before each part with its name, how many were begun before it, and how many
+    there are, and once more when all is done. Raises RegaliaError where compiling fails.
     """
     if prepared():
         return
-    steps = [step for kind in kinds().values() for step in _steps(kind)]
-    for number, (name, step) in enumerate(steps):
-        report(name, number, len(steps))
-        step()
-    report("ready", len(steps), len(steps))
+    begun = count()
+    parts = len(PARTS) * len(kinds())
+
+    def compile_apart(kind: Kind) -> None:
+        command = [sys.executable, "-m", "regalia.prepare", kind.name]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            for name in process.stdout:
+                report(name.strip(), next(begun), parts)
+        if process.returncode != 0:
+            raise RegaliaError(f"{kind.title} could not be compiled")
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(compile_apart, kinds().values()))
+    report("ready", parts, parts)
     _mark().touch()
 
 
@@ -40,14 +60,12 @@ def _mark() -> Path:
     return jit.cache_folder() / "complete"
 
 
-def _steps(kind: Kind) -> Iterator[Step]:
-    """Each calls what compiles one part, on the game's smallest position that needs it."""
+def _compile(kind: Kind) -> None:
+    """Compile one game, part by part."""
     position = load(kind.name).start()
-    yield f"{kind.title}: rules", lambda: _walk(position)
-    yield f"{kind.title}: playouts", lambda: loops.playouts(position, 1, threads=1)
-    yield f"{kind.title}: perft", lambda: loops.perft(position, 1)
-    yield f"{kind.title}: quick players", lambda: _choose(Greedy(1), position)
-    yield f"{kind.title}: searching players", lambda: _choose(Search(2), position)
+    for part, ask in PARTS.items():
+        print(f"{kind.title}: {part}", flush=True)
+        ask(position)
 
 
 def _walk(position: Position) -> None:
@@ -69,3 +87,17 @@ def _choose(player: Greedy | Search, position: Position) -> None:
     while position.to_move is None or position.to_move < 0 or len(position.legal) < 2:
         position = position.after(int(position.numbers[0]))
     player.choose(position.view(position.to_move), 0)
+
+
+# Each asks, from the first position on, for what compiles the part.
+PARTS: dict[str, Callable[[Position], object]] = {
+    "rules": _walk,
+    "playouts": lambda position: loops.playouts(position, 1, threads=1),
+    "perft": lambda position: loops.perft(position, 1),
+    "quick players": lambda position: _choose(Greedy(1), position),
+    "searching players": lambda position: _choose(Search(2), position),
+}
+
+
+if __name__ == "__main__":
+    _compile(kind_named(sys.argv[1]))

@@ -16,12 +16,14 @@ from regalia.core.contract import NATURE
 from regalia.core.faces import Line
 from regalia.core.game import Game
 from regalia.core.position import Move, Position, View
-from regalia.players import LEVELS, Level
+from regalia.players import Evaluation, Level, Search
 
 YOU = "You"
 PAUSE = 0.8  # seconds that another player's doing stays before the next
 
 _MOST_LISTED = 8  # so few moves are listed without being asked for
+_MOST_HINTED = 3
+_ADVISER = Search(seconds=2.0)
 _HELP = (
     "Type a move or its number. ? lists the moves, hint asks the strongest computer player, "
     "rules shows the rules (rules CLAUSE one clause), quit ends the game."
@@ -174,10 +176,21 @@ def _list_moves(sitting: _Sitting) -> None:
 
 
 def _hint(sitting: _Sitting) -> None:
-    with sitting.console.status("Looking for a good move"):
-        move = LEVELS[-1].choose(sitting.view, secrets.randbits(32))
-    label = sitting.view.game.kind.words.label(sitting.view, move)
-    sitting.console.print(Text(f"{label} ({move.text}).", "green"))
+    """What the strongest computer player expects of each seat, and its best moves."""
+    view, console = sitting.view, sitting.console
+    with console.status("Looking for a good move") as status:
+        for evaluation in _ADVISER.think(view, secrets.randbits(32)):
+            status.update(f"Looking for a good move: {_depth(evaluation)}")
+    chances = zip(sitting.names, evaluation.expected, strict=True)
+    told = ", ".join(f"{name} {share:.0%}" for name, share in chances)
+    console.print(Text(f"Chances to win: {told}; {_depth(evaluation)}.", "green"))
+    for opinion in evaluation.opinions[:_MOST_HINTED]:
+        label = view.game.kind.words.label(view, opinion.move)
+        console.print(Text(f"  {opinion.value:4.0%}  {label} ({opinion.move.text})", "green"))
+
+
+def _depth(evaluation: Evaluation) -> str:
+    return "proven" if evaluation.proven else f"{evaluation.simulations:,} games looked through"
 
 
 def _show_rules(sitting: _Sitting, clause: str) -> None:

@@ -8,12 +8,11 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import cfr, ismcts, mcts, outcome_sampling_mccfr
-from open_spiel.python.algorithms.exploitability import exploitability
+from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
 from open_spiel.python.bots.uniform_random import UniformRandomBot
 
 import regalia
-from bench.exploitability import EDITION
+from bench.exploitability import EDITION, regret_matching_plus, tree_of
 from regalia import NATURE, RegaliaError
 from regalia.adapters.openspiel import (
     OpenSpielGame,
@@ -150,13 +149,13 @@ def endgame() -> OpenSpielGame:
 
 
 def test_regret_minimisation_nears_an_equilibrium() -> None:
-    game = endgame()
-    solver = cfr.CFRPlusSolver(game)
-    solver.evaluate_and_update_policy()
-    first = exploitability(game, solver.average_policy())
+    tree = tree_of(endgame())
+    solver = regret_matching_plus(tree)
+    solver.iterate()
+    first = pyspiel.exploitability(tree, solver.average_policy())
     for _ in range(14):
-        solver.evaluate_and_update_policy()
-    assert exploitability(game, solver.average_policy()) < first / 8
+        solver.iterate()
+    assert pyspiel.exploitability(tree, solver.average_policy()) < first / 8
 
 
 def test_openspiels_requirements_of_a_whole_tree(monkeypatch: pytest.MonkeyPatch) -> None:

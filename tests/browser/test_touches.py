@@ -42,6 +42,25 @@ def test_a_touch_is_undone_by_the_same_another_and_escape(placing: Person) -> No
     assert placing.lit.evaluate_all("spots => spots.map(spot => spot.dataset.spot)") == things
 
 
+def test_what_is_touched_stays_while_something_else_happens(newcomer: Newcomer) -> None:
+    anna, ben = newcomer(), newcomer()
+    ben.join(anna.set_table("kingdom_run", "Anna"), "Ben")
+    anna.wait()
+    die = anna.page.locator('[data-spot="die-2"]')
+    anna.page.mouse.click(*middle(die))
+    expect(anna.touched).to_have_attribute("data-spot", "die-2")
+    notice = anna.notice.inner_text()
+    ben.page.get_by_role("button", name="Draw").click()
+    expect(anna.page.locator("#offer")).to_be_visible()
+    expect(anna.touched).to_have_attribute("data-spot", "die-2")
+    expect(anna.notice).to_have_text(notice)
+    anna.page.locator("#decline").click()
+    expect(anna.page.locator("#offer")).to_be_hidden()
+    expect(anna.touched).to_have_attribute("data-spot", "die-2")
+    anna.page.mouse.click(*middle(anna.page.locator('[data-spot="roll"]')))
+    expect(anna.touched).to_have_count(0)  # it has been sent, and means another move now
+
+
 def test_things_whose_order_does_not_matter_are_touched_in_any_and_let_go_alone(
     newcomer: Newcomer,
 ) -> None:
@@ -88,7 +107,7 @@ def test_what_cannot_be_says_why_and_shows_the_clause(placing: Person) -> None:
 
 def test_a_hint_lights_up_and_goes_with_the_next_touch(placing: Person) -> None:
     placing.page.keyboard.press("h")
-    expect(placing.notice).to_contain_text("Hint: Place")
+    expect(placing.page.locator("#best .label").first).to_contain_text("Place")
     expect(placing.page.locator("#table .hinted")).to_have_count(2)
     placing.click()
     expect(placing.page.locator("#table .hinted")).to_have_count(0)

@@ -7,6 +7,7 @@ import pytest
 
 import regalia
 from regalia import Record, RecordError
+from regalia.core.record import Ending
 from tests.support import random_record
 
 MINI = regalia.load("kings_crown", "mini")
@@ -52,6 +53,35 @@ WRONG: dict[str, tuple[Callable[[str], str], str]] = {
 def test_a_wrong_record_is_explained(spoil: Callable[[str], str], reason: str) -> None:
     with pytest.raises(RecordError, match=reason):
         Record.parse(spoil(str(whole_game())))
+
+
+def test_a_record_tells_how_a_game_ended_that_the_rules_did_not_end(tmp_path: Path) -> None:
+    moves = whole_game().moves[:2]
+    for ending, result in (
+        (Ending("resigned", [0]), "0-1"),
+        (Ending("timed_out", [1]), "1-0"),
+        (Ending("timed_out", [1, 0]), "0-0"),
+        (Ending("draw"), "1-1"),
+    ):
+        Record(MINI, moves, ending=ending).save(tmp_path / "game.toml")
+        again = Record.load(tmp_path / "game.toml")
+        assert (again.ending, again.result, again.moves) == (ending, result, moves)
+
+
+WRONG_ENDINGS: dict[str, tuple[str, str]] = {
+    "after the end": ('how = "draw"', "the moves themselves"),
+    "nobody": ('how = "resigned"\ngiven_up = []', "who gave up"),
+    "no such seat": ('how = "resigned"\ngiven_up = [2]', "0 to 1"),
+    "no such way": ('how = "bored"', "bored"),
+}
+
+
+@pytest.mark.parametrize(("ending", "reason"), WRONG_ENDINGS.values(), ids=WRONG_ENDINGS)
+def test_an_ending_that_cannot_be_is_explained(ending: str, reason: str) -> None:
+    moves = whole_game().moves if reason == "the moves themselves" else whole_game().moves[:2]
+    text = str(Record(MINI, moves))
+    with pytest.raises(RecordError, match=reason):
+        Record.parse(f"{text}\n[ending]\n{ending}\n")
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ from regalia.core.game import Game
 from regalia.core.observation import Observer
 from regalia.players import Greedy, Player, Search
 from regalia.server import pages
+from regalia.server.messages import EvaluationMessage
+from regalia.server.opinions import Thought
 from regalia.server.row import row_of
 from regalia.server.states import State, describe
 from regalia.server.static_files import StaticFiles
@@ -145,9 +147,10 @@ def channels(table: Table, viewer: int, texts: set[str]) -> Iterator[tuple[str, 
         yield "record", str(record_of(table, viewer))
         yield "looking back", b"\n".join(looks_back(table, viewer))
     yield "refusals", "\n".join(refusals(table, view, texts))
+    yield "opinions", b"\n".join(opinions(view))
     if table.to_move == viewer:
         for number, player in enumerate(PLAYERS):
-            yield f"hint {number}", player.choose(view, 1).text
+            yield f"move {number}", player.choose(view, 1).text
 
 
 def in_a_batch(position: Position, viewer: int) -> bytes:
@@ -170,7 +173,7 @@ def scenes(table: Table, viewer: int) -> Iterator[Scene]:
     for earlier in list(prefixes(table))[-SCENES:]:
         scene = show(earlier, viewer, 0)
         yield scene.following(sent)
-        sent = scene
+        sent = scene.told
 
 
 def states(table: Table, viewer: int) -> Iterator[State]:
@@ -179,7 +182,7 @@ def states(table: Table, viewer: int) -> Iterator[State]:
     for earlier in list(prefixes(table))[-SCENES:]:
         state = describe(earlier, viewer, 0)
         yield state.following(sent)
-        sent = state
+        sent = state.told
 
 
 def looks_back(table: Table, viewer: int) -> Iterator[bytes]:
@@ -203,6 +206,13 @@ def prefixes(table: Table) -> Iterator[Table]:
     for seat in table.given_up:
         earlier = earlier.after(Resigned(seat))
     yield earlier
+
+
+def opinions(view: View) -> Iterator[bytes]:
+    """What the viewer is told while a computer player thinks."""
+    for evaluation in Search(20).think(view, 1):
+        thought = Thought(evaluation, done=False)
+        yield msgspec.json.encode(EvaluationMessage.of(view, thought, number=0, at=0, seen_as=""))
 
 
 def texts_of(table: Table) -> set[str]:
@@ -289,7 +299,7 @@ def test_a_position_in_place_of_a_view_is_noticed(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Position, "seen", lambda _, move, __: move)
     leaking = {name for one, other in pairs for name in differences(fresh(one), fresh(other), 0)}
     assert leaking >= {"view", "a world dealt from the view", "diagram", "drawing", "features"}
-    assert leaking >= {"scenes", "page", "record"}
+    assert leaking >= {"scenes", "page", "record", "opinions"}
 
 
 def fresh(table: Table) -> Table:

@@ -2,10 +2,11 @@
 cannot know answer it byte by byte alike, over every address and socket.
 """
 
+import asyncio
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -16,15 +17,17 @@ from litestar.testing import TestClient
 
 import regalia
 from regalia.core.contract import PUBLIC
+from regalia.core.game import Game
 from regalia.core.position import Move, View
+from regalia.players import Search
 from regalia.server.app import create_app
 from regalia.server.database import Database
 from regalia.server.people import People
 from regalia.server.row import row_of
 from regalia.server.settings import Settings
 from regalia.server.storage import NewTable, Storage
-from regalia.tables import Event, Moved, Person, Table
-from tests.at_tables import played
+from regalia.tables import Event, Moved, Person, Seat, Table
+from tests.at_tables import OTHER, played
 from tests.privacy.test_channels import entrance, texts_of, twin_of
 from tests.server.player import App
 from tests.support import run_async
@@ -32,12 +35,12 @@ from tests.support import run_async
 SECRET = b"the same for both"
 TABLE = "/tables/table"
 JSON = {"Accept": "application/json"}
-PATIENCE = 20  # seconds
+PATIENCE = 120  # seconds
 HIDING = [kind.name for kind in regalia.kinds().values() if kind.hides]
 
 
 class First(msgspec.Struct):
-    """A computer player that gives the first legal move as a hint."""
+    """A computer player that makes the first legal move."""
 
     name: str = "first"
     title: str = "First"
@@ -47,10 +50,19 @@ class First(msgspec.Struct):
         return view.legal[0]
 
 
-def pairs(name: str, viewer_is_public: bool) -> Iterator[tuple[Table, Table, int]]:
-    """A table of persons, its twin, and the viewer who cannot tell them apart."""
-    game = regalia.load(name, edition=regalia.kinds()[name].editions[-1])
-    seats = [Person(f"person {seat}", f"Player {seat}") for seat in range(game.seats)]
+def small(name: str) -> Game:
+    """The smallest edition of a game."""
+    return regalia.load(name, edition=regalia.kinds()[name].editions[-1])
+
+
+def persons(game: Game) -> list[Seat]:
+    return [Person(f"person {seat}", f"Player {seat}") for seat in range(game.seats)]
+
+
+def pairs(
+    game: Game, seats: list[Seat], viewer_is_public: bool
+) -> Iterator[tuple[Table, Table, int]]:
+    """A table, its twin, and the viewer who cannot tell them apart."""
     for seed in range(200):
         table, _ = played(game, seed, seed % 40 + 4, seats)
         if table.over:
@@ -74,14 +86,19 @@ def serving(stack: ExitStack, folder: Path, table: Table) -> TestClient[App]:
         await database.close()
 
     run_async(store())
-    return stack.enter_context(TestClient(create_app(settings, [First()])))
+    app = create_app(settings, [First()], adviser=Search(60), sketcher=Search(20))
+    return stack.enter_context(TestClient(app))
+
+
+def become(client: TestClient[App], table: Table, viewer: int) -> None:
+    person = "stranger" if viewer == PUBLIC else table.person_at(viewer)
+    cookie = People(Database("sqlite:///unused"), SECRET).cookie(person, secure=False)
+    client.cookies.set(cookie.key, str(cookie.value))
 
 
 def answers(client: TestClient[App], table: Table, viewer: int, texts: list[str]) -> Iterator[Any]:
     """All that this server says to the viewer, each with its channel."""
-    person = "stranger" if viewer == PUBLIC else table.person_at(viewer)
-    cookie = People(Database("sqlite:///unused"), SECRET).cookie(person, secure=False)
-    client.cookies.set(cookie.key, str(cookie.value))
+    become(client, table, viewer)
     number = table.number
     for address in (
         TABLE,
@@ -122,9 +139,47 @@ def as_program(client: TestClient[App], number: int, texts: list[str]) -> Iterat
         yield text, client.post(f"/api{TABLE}/moves", json=move, headers=headers).text
 
 
+async def stream(app: App, token: str, client: AsyncIterator[None]) -> list[bytes]:
+    """What a program's stream sends at first, and after each step of the client's."""
+    told: asyncio.Queue[bytes] = asyncio.Queue()
+    gone = asyncio.Event()
+
+    async def receive() -> Any:
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.body":
+            told.put_nowait(message["body"])
+
+    scope: Any = {
+        "type": "http",
+        "method": "GET",
+        "path": "/api/stream",
+        "raw_path": b"/api/stream",
+        "root_path": "",
+        "query_string": b"",
+        "headers": [(b"host", b"testserver"), (b"authorization", f"Bearer {token}".encode())],
+        "client": ("127.0.0.1", 1),
+        "server": ("testserver", 80),
+        "scheme": "http",
+        "http_version": "1.1",
+    }
+    answering = asyncio.create_task(app(scope, receive, send))
+    async with asyncio.timeout(PATIENCE):
+        chunks = [await told.get()]
+        async for _ in client:
+            chunks.append(await told.get())
+        gone.set()
+        await answering
+    return chunks
+
+
 def asked(texts: list[str], number: int) -> Iterator[dict[str, Any]]:
     """What somebody could ask to learn something."""
-    yield {"type": "hint", "number": number}
+    yield {"type": "evaluate", "number": number}
+    yield {"type": "analyse", "at": 3, "as": "open"}
+    yield {"type": "curve", "as": "open"}
     for text in texts:
         yield {"type": "move", "text": text, "number": number - 1}
         yield {"type": "explain", "touches": [text, "bag"], "number": number}
@@ -132,6 +187,28 @@ def asked(texts: list[str], number: int) -> Iterator[dict[str, Any]]:
         yield {"type": "take_over", "seat": seat}
     yield {"type": "answer", "accepted": True, "number": number}
     yield {"type": "take_back", "number": number}
+
+
+def streamed(client: TestClient[App], table: Table, viewer: int) -> list[bytes]:
+    """What the viewer's program is told while the viewer lets a stand-in play for another."""
+    person = table.person_at(viewer)
+    cookie = People(Database("sqlite:///unused"), SECRET).cookie(person, secure=False)
+    client.cookies.set(cookie.key, str(cookie.value))
+    token = re.findall(r"[\w-]{43}", client.post("/me/token").text)[0]
+    other = {"seat": (viewer + 1) % len(table.seats)}
+
+    async def ask() -> AsyncIterator[None]:
+        answer = await asyncio.to_thread(
+            client.post,
+            f"/api{TABLE}/take-over",
+            json=other,
+            headers={"Authorization": f"Bearer {token}"},
+        )
+        assert answer.status_code == 200, answer.text
+        yield
+
+    with client.portal() as portal:
+        return portal.call(stream, client.app, token, ask())
 
 
 def without_time(answer: Any) -> str:
@@ -142,7 +219,8 @@ def without_time(answer: Any) -> str:
 @pytest.mark.parametrize("public", [False, True], ids=["seat", "spectator"])
 @pytest.mark.parametrize("name", HIDING)
 def test_two_servers_say_the_same(tmp_path: Path, name: str, public: bool) -> None:
-    table, twin, viewer = next(pairs(name, public))
+    game = small(name)
+    table, twin, viewer = next(pairs(game, persons(game), public))
     texts = sorted(texts_of(table) | texts_of(twin))
     chosen = random.Random(1).sample(texts, min(8, len(texts)))
     with ExitStack() as stack:
@@ -153,3 +231,57 @@ def test_two_servers_say_the_same(tmp_path: Path, name: str, public: bool) -> No
     assert len(one) == len(other) > 30
     for mine, theirs in zip(one, other, strict=True):
         assert without_time(mine) == without_time(theirs)
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_two_streams_send_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("regalia.server.live.AWAY", 0.0)
+    # At the viewer's own turn, so that the stand-in makes no move, which might tell its hand.
+    game = small(name)
+    mine = (pair for pair in pairs(game, persons(game), False) if pair[0].to_move == pair[2])
+    table, twin, viewer = next(mine)
+    with ExitStack() as stack:
+        here = streamed(serving(stack, tmp_path / "here", table), table, viewer)
+        there = streamed(serving(stack, tmp_path / "there", twin), twin, viewer)
+    assert [without_time(line) for line in here] == [without_time(line) for line in there]
+    first, second = map(json.loads, here)
+    assert first["moves"]
+    assert second["number"] == first["number"] + 1
+    assert second["moves"] == []
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_two_servers_think_the_same(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who plays with computers alone is told what they would do, from what it may know."""
+    monkeypatch.setattr("regalia.server.opinions.PAUSE", 0.0)
+    monkeypatch.setattr("regalia.server.opinions.secrets.randbits", lambda _: 1)
+    game = small(name)
+    seats: list[Seat] = [*persons(game)[:1], *[OTHER] * (game.seats - 1)]
+    mine = [pair for pair in pairs(game, seats, False) if pair[0].to_move == pair[2] == 0]
+    assert len(mine) >= 4
+    for number, (table, twin, viewer) in enumerate(mine[:4]):
+        with ExitStack() as stack:
+            here = serving(stack, tmp_path / f"here {number}", table)
+            there = serving(stack, tmp_path / f"there {number}", twin)
+            told = list(evaluations(here, table, viewer))
+            assert told == list(evaluations(there, twin, viewer))
+        assert json.loads(told[-1])["best"]
+
+
+def evaluations(client: TestClient[App], table: Table, viewer: int) -> Iterator[str]:
+    """What this server thinks, to the end, as it sends it to the viewer."""
+    become(client, table, viewer)
+    with client.websocket_connect(f"{TABLE}/socket") as socket:
+        socket.send_text(json.dumps({"type": "evaluate", "number": table.number}))
+        done = False
+        while not done:
+            told = socket.receive_text(timeout=PATIENCE)
+            message = json.loads(told)
+            assert message["type"] != "refused"
+            if message["type"] == "evaluation":
+                yield told
+                done = message["done"]

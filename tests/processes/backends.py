@@ -1,7 +1,7 @@
 """Run a command with a PostgreSQL and a Redis of its own, and end both whatever happens.
 
-`python -m tests.processes.backends pytest ...` installs them with apt where they are missing and
-that is allowed, starts them on free ports in a temporary folder, and tells the command by
+`python -m tests.processes.backends pytest ...` installs them with apt where they are missing (as
+root, or by sudo), starts them on free ports in a temporary folder, and tells the command by
 REGALIA_TEST_DATABASE and REGALIA_TEST_REDIS where they are. Its exit status is the command's.
 """
 
@@ -19,8 +19,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 PACKAGES = ("postgresql", "redis-server")
-USER = "postgres"  # PostgreSQL refuses to run as root
-PATIENCE = 60  # seconds
+# Without questions, and without starting the system's own servers, of which nothing is wanted here.
+QUIETLY = {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
+PATIENTLY = ("-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3")
+USERS = ("postgres", "nobody")  # PostgreSQL refuses to run as root
+PATIENCE = 180  # seconds
 
 
 def main(command: Sequence[str]) -> int:
@@ -42,12 +45,28 @@ def install() -> None:
     """Install what is missing, or say what is."""
     if program("initdb") and program("redis-server"):
         return
-    if os.geteuid() != 0 or not program("apt-get"):
-        sys.exit(f"PostgreSQL or Redis is missing; on Debian: apt-get install {' '.join(PACKAGES)}")
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(["apt-get", "update", "-q"], env=environment, check=True)
-    install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", *PACKAGES]
-    subprocess.run(install, env=environment, check=True)
+    apt_get = _apt_get()
+    if apt_get is None:
+        sys.exit(
+            "PostgreSQL or Redis is missing, and may not be installed from here; as root, on "
+            f"Debian: apt-get install {' '.join(PACKAGES)}"
+        )
+    subprocess.run([*apt_get, "update", "-q"], stdin=subprocess.DEVNULL, check=True)
+    install = [*apt_get, "install", "-q", "-y", "--no-install-recommends", *PACKAGES]
+    subprocess.run(install, stdin=subprocess.DEVNULL, check=True)
+
+
+def _apt_get() -> list[str] | None:
+    """apt-get as who may use it: root, or somebody for whom sudo asks for no password."""
+    if not program("apt-get"):
+        return None
+    settings = [f"{name}={value}" for name, value in QUIETLY.items()]
+    command = ["env", *settings, "apt-get", *PATIENTLY]
+    if os.geteuid() == 0:
+        return command
+    if program("sudo") and subprocess.run(["sudo", "-n", "true"], check=False).returncode == 0:
+        return ["sudo", "-n", *command]
+    return None
 
 
 def program(name: str) -> str | None:
@@ -59,20 +78,35 @@ def program(name: str) -> str | None:
 @contextmanager
 def postgresql(folder: Path) -> Iterator[str]:
     """A server of PostgreSQL that keeps its data in this folder; its address for SQLAlchemy."""
-    owner = USER if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+    owner = _owner()
     folder.mkdir()
-    if os.geteuid() == 0:
+    if owner is not None:
         shutil.chown(folder, owner)
-    create = [_found("initdb"), "-D", str(folder), "-U", "regalia", "-A", "trust", "-E", "UTF8"]
+    # In no language: that of the machine may not be installed.
+    create = [_found("initdb"), "-D", str(folder), "-U", "regalia", "-A", "trust"]
+    create += ["-E", "UTF8", "--locale", "C"]
     subprocess.run(create, user=owner, cwd=folder, check=True, stdout=subprocess.DEVNULL)
     port = free_port()
     # What a crash of the machine would lose is of no interest here.
-    options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off"}
+    options = {
+        "listen_addresses": "127.0.0.1",
+        "unix_socket_directories": "",
+        "fsync": "off",
+        "max_connections": "300",
+    }
     command = [_found("postgres"), "-D", str(folder), "-p", str(port)]
     command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
     ready = [_found("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
     with running(command, folder, owner, ready, signal.SIGINT):  # does not wait for clients
         yield f"postgresql+asyncpg://regalia@127.0.0.1:{port}/postgres"
+
+
+def _owner() -> str | None:
+    """Who must run PostgreSQL; None: whoever runs this."""
+    if os.geteuid() != 0:
+        return None
+    known = {user.pw_name for user in pwd.getpwall()}
+    return next(name for name in USERS if name in known)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 90  # seconds until a table counts as stuck
+PATIENCE = 180  # seconds until a table counts as stuck
 
 Address = Callable[[], str]  # of a server that should be there now
 State = dict[str, Any]

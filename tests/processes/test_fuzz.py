@@ -35,6 +35,8 @@ END_OF_LOT = "end of lot"
 BLAMED = (1007, 1009, 4400)
 REFUSED_TO_SPECTATORS = (
     "You are watching; only who sits at the table can do this.",
+    "You do not sit at this table.",
+    "The game is not over yet.",
     "This message cannot be understood: ",
     f"A message has at most {LONGEST_MESSAGE} characters.",
 )
@@ -139,7 +141,10 @@ class Nuisance:
                 # Moves that would be legal are made by `move`, in their own time.
                 {"type": "move", "text": chance.choice(texts), "number": number - 1},
                 {"type": "take_back", "number": number},
-                {"type": "hint", "number": number - 1},
+                {"type": "evaluate", "number": number - 1},
+                {"type": "analyse", "at": number, "as": chance.choice(("0", "open", "", 1))},
+                {"type": "curve", "as": chance.choice(("public", "2", None))},
+                {"type": "stop"},
                 {"type": "explain", "touches": chance.choices(spots, k=3), "number": number},
                 {"type": "contribute", "randomness": chance.choice(("ab" * 32, "ab", "", 5))},
                 {"type": "offer", "what": what},

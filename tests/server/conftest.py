@@ -26,6 +26,7 @@ from regalia.server.database import Database
 from regalia.server.schema import schema
 from regalia.server.settings import Settings
 from tests.server.player import App, Player
+from tests.server.pondering import Pondering
 from tests.support import run_async
 
 POSTGRESQL = os.environ.get("REGALIA_TEST_DATABASE", "")
@@ -76,6 +77,13 @@ def quick() -> Quick:
     return level
 
 
+@pytest.fixture
+def pondering() -> Iterator[Pondering]:
+    thinker = Pondering()
+    yield thinker
+    thinker.may_go_on.set()
+
+
 @pytest.fixture(scope="session")
 def database(worker_id: str) -> str:
     """The address of a new database in PostgreSQL for this process; "" where SQLite is tested."""
@@ -104,9 +112,8 @@ def settings(tmp_path: Path, database: str) -> Settings:
     async def empty() -> None:
         opened = Database(database)
         await opened.open()
-        async with opened.writing() as connection:
-            names = ", ".join(schema.tables)
-            await connection.execute(sa.text(f"TRUNCATE {names}"))
+        truncate = sa.text(f"TRUNCATE {', '.join(schema.tables)}")
+        await opened.write(lambda connection: connection.execute(truncate))
         await opened.close()
 
     run_async(empty())
@@ -114,20 +121,26 @@ def settings(tmp_path: Path, database: str) -> Settings:
 
 
 @pytest.fixture
-def serving(settings: Settings, quick: Quick) -> Iterator[Callable[..., TestClient[App]]]:
+def serving(
+    settings: Settings, quick: Quick, pondering: Pondering
+) -> Iterator[Callable[..., TestClient[App]]]:
     """Starts a server, or two; `changes` are those of the settings."""
     with ExitStack() as stack:
 
         def start(**changes: Any) -> TestClient[App]:
             changed = replace(settings, **changes)
-            first = create_app(changed, [quick])
+
+            def app() -> App:
+                return create_app(changed, [quick], adviser=pondering, sketcher=pondering)
+
             if not REDIS:
-                return stack.enter_context(TestClient(first))
-            second = stack.enter_context(TestClient(create_app(changed, [quick])))
-            return stack.enter_context(TwoServers(first, second))
+                return stack.enter_context(TestClient(app()))
+            second = stack.enter_context(TestClient(app()))
+            return stack.enter_context(TwoServers(app(), second))
 
         yield start
         quick.may_move.set()
+        pondering.may_go_on.set()
 
 
 @pytest.fixture

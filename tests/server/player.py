@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.testing import TestClient, WebSocketTestSession
 
 App = Litestar
-PATIENCE = 20  # seconds until an answer is given up
+PATIENCE = 120  # seconds until an answer is given up
 
 FORM = {
     "game": "kings_crown",

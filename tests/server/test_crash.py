@@ -16,7 +16,11 @@ import httpx
 import pytest
 import websockets
 
-from regalia.server.serve import has_screen
+from regalia import cli
+from regalia.core.errors import OptionError
+from regalia.server.app import create_app
+from regalia.server.serve import has_screen, serve
+from regalia.server.settings import Settings
 from tests.server.player import FORM
 from tests.support import run_async
 
@@ -139,6 +143,74 @@ def test_an_interrupted_server_ends_quietly(tmp_path: Path, processes: list[Proc
         status, said = process.end(signal.SIGINT)
         assert status == 0
         assert said == ""
+
+
+def test_bytes_that_are_no_text_close_the_socket_without_a_word_in_the_log(
+    tmp_path: Path, processes: list[Process]
+) -> None:
+    processes.append(Process(tmp_path))
+    with httpx.Client(base_url=processes[0].address) as browser:
+        url = browser.post("/tables", data={**FORM, "level": "page"}).headers["location"]
+
+    async def send() -> None:
+        async with websockets.connect(f"ws{processes[0].address[4:]}{url}/socket") as line:
+            await line.recv()
+            await line.send(b"\xff", text=True)
+            await line.wait_closed()
+            assert line.close_code == 1007
+
+    run_async(send())
+    assert processes[0].end(signal.SIGINT) == (0, "")
+
+
+NOT_THERE = {
+    "no server": "postgresql+asyncpg://me:secret@127.0.0.1:1/regalia",
+    "no host": "postgresql+asyncpg://me:secret@nowhere.invalid/regalia",
+    "no folder": "sqlite:////nowhere/regalia.db",
+}
+NO_REDIS = {
+    "no server": "redis://:secret@127.0.0.1:1",
+    "no host": "redis://me:secret@nowhere.invalid:6379",
+    "no scheme": "127.0.0.1",
+    "other scheme": "http://:secret@127.0.0.1",
+}
+
+
+@pytest.mark.parametrize("address", NOT_THERE.values(), ids=NOT_THERE)
+def test_a_database_that_is_not_there_stops_the_start_in_a_line(address: str) -> None:
+    with pytest.raises(OptionError, match=r"^the database .* cannot be used: .+$") as refusal:
+        serve(Settings(address), "127.0.0.1", 0, open_browser=False)
+    assert "secret" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("address", NO_REDIS.values(), ids=NO_REDIS)
+def test_a_redis_that_is_not_there_stops_the_start_in_a_line(tmp_path: Path, address: str) -> None:
+    with pytest.raises(OptionError, match=r"^Redis at .* cannot be used: .+$") as refusal:
+        serve(Settings.in_folder(tmp_path, redis=address), "127.0.0.1", 0, open_browser=False)
+    assert "secret" not in str(refusal.value)
+
+
+def test_what_is_not_installed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = {"redis": None, "asyncpg": None}  # as if the import system did not find them
+    for name in missing:
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(OptionError, match="redis is not installed: pip install"):
+        create_app(Settings("sqlite:///unused", redis="redis://127.0.0.1"))
+    with pytest.raises(OptionError, match="asyncpg is not installed: pip install"):
+        create_app(Settings(NOT_THERE["no server"]))
+
+
+def test_the_command_tells_it_and_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["regalia", "serve", "--data", str(tmp_path), "--redis", "redis://127.0.0.1:1"]
+    monkeypatch.setattr(sys, "argv", asked)
+    with pytest.raises(SystemExit) as end:
+        cli.main()
+    assert end.value.code == 2
+    said = capsys.readouterr().err
+    assert "OptionError: Redis at redis://127.0.0.1:1 cannot be used" in said
+    assert "Traceback" not in said
 
 
 @pytest.mark.parametrize(

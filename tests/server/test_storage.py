@@ -275,8 +275,7 @@ def test_migrations_lead_to_the_schema_that_is_used(settings: Settings) -> None:
         return list(compare_metadata(context, schema.schema))
 
     async def compare(database: Database) -> None:
-        async with database.reading() as connection:
-            assert await connection.run_sync(differences) == []
+        assert await database.read(differences) == []
 
     with_database(settings, compare)
 
@@ -313,6 +312,22 @@ def test_two_servers_may_start_on_an_empty_database_together(tmp_path: Path) -> 
             await database.close()
 
     run_async(start_both())
+
+
+def test_a_server_waits_for_who_writes_to_a_file_that_is_not_in_wal_mode_yet(
+    tmp_path: Path,
+) -> None:
+    async def start() -> None:
+        with sqlite3.connect(tmp_path / DATABASE, isolation_level=None) as other:
+            other.execute("BEGIN IMMEDIATE")
+            database = Database(Settings.in_folder(tmp_path).database)
+            opening = asyncio.create_task(database.open())
+            assert not (await asyncio.wait([opening], timeout=0.3))[0]
+            other.execute("COMMIT")
+            await opening
+            await database.close()
+
+    run_async(start())
 
 
 def test_games_of_an_older_database_go_on(tmp_path: Path) -> None:

@@ -117,12 +117,12 @@ class Batch:
         if seed is not None:
             self._seed(seed)
         self.states[:] = self._first[0]
-        self._share_out(_show, frame)
+        self._show(frame)
 
     def show(self, frame: Frame) -> None:
         """Write the tables as they are; nature moves where it is to. For `states` set by hand."""
         self._check(frame)
-        self._share_out(_show, frame)
+        self._show(frame)
 
     def step(self, moves: Numbers, frame: Frame) -> None:
         """Make one move, moves[i], at each table i, let nature answer, and write what came of it.
@@ -131,7 +131,8 @@ class Batch:
         """
         self._check(frame)
         numbers = self._row("moves", moves)
-        self._share_out(_step, self._first, self.restart, numbers, frame)
+        moving = _move, (self._first, self.restart, numbers, frame.illegal)
+        self._share_out(moving, (_show, (frame,)))
 
     def observe(self, seats: Numbers, observations: Features) -> None:
         """Write what seats[i] (or PUBLIC) sees at each table i, whoever is to move."""
@@ -139,7 +140,11 @@ class Batch:
         if ((viewers < PUBLIC) | (viewers >= self.game.seats)).any():
             raise ArrayError(f"seats are 0 to {self.game.seats - 1}, or {PUBLIC} for a spectator")
         _check_array("observations", observations, *self._fields["observations"])
-        self._share_out(_observe, viewers, observations)
+        self._share_out((_observe, (viewers, observations)))
+
+    def _show(self, frame: Frame) -> None:
+        frame.illegal[:] = False
+        self._share_out((_show, (frame,)))
 
     def _seed(self, seed: int) -> None:
         for table in range(self.tables):
@@ -160,15 +165,16 @@ class Batch:
             wanted = name not in ("masks", "observations") or len(array) > 0
             _check_array(name, array, shape if wanted else (0, *shape[1:]), dtype)
 
-    def _share_out(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Let each thread do its part of the tables, with its own scratch."""
+    def _share_out(self, *works: tuple[Callable[..., None], tuple[Any, ...]]) -> None:
+        """Let each thread do these works, one after the other, at its part of the tables."""
 
         def part(thread: int) -> None:
-            work(
-                self.game.box, self.states, self.generators, self._scratch[thread],
-                self._views[thread : thread + 1], self._ends[thread], self._ends[thread + 1],
-                *arguments,
-            )  # fmt: skip
+            for work, arguments in works:
+                work(
+                    self.game.box, self.states, self.generators, self._scratch[thread],
+                    self._views[thread : thread + 1], self._ends[thread], self._ends[thread + 1],
+                    *arguments,
+                )  # fmt: skip
 
         if self._pool is None:
             part(0)
@@ -201,8 +207,11 @@ def _check_array(
         raise ArrayError(f"{name}: must be C-contiguous and writeable")
 
 
+# To move and to show are two loops: one that does both takes the compiler twice as long.
+
+
 @compiled
-def _step(
+def _move(
     box: Rec,
     states: States,
     generators: Generators,
@@ -213,10 +222,11 @@ def _step(
     first: States,
     restart: bool,
     moves: Moves,
-    frame: Frame,
+    illegal: Truths,
 ) -> None:
+    """Make one move at each table, or begin anew."""
     for table in range(begin, end):
-        frame.illegal[table] = False
+        illegal[table] = False
         settle(box, states[table], scratch, generators[table])  # `states` may be set by hand
         if contract.actor(box, states[table]) == NOBODY:
             if restart:
@@ -224,8 +234,7 @@ def _step(
         elif is_legal(box, states[table], moves[table], scratch):
             contract.apply(box, states[table], moves[table])
         else:
-            frame.illegal[table] = True
-        _write(box, states, generators, scratch, view, table, frame)
+            illegal[table] = True
 
 
 @compiled
@@ -239,9 +248,24 @@ def _show(
     end: int,
     frame: Frame,
 ) -> None:
+    """Let nature move, then write each row of the frame."""
     for table in range(begin, end):
-        frame.illegal[table] = False
-        _write(box, states, generators, scratch, view, table, frame)
+        settle(box, states[table], scratch, generators[table])
+        seat = contract.actor(box, states[table])
+        frame.to_move[table] = seat
+        frame.over[table] = seat == NOBODY
+        frame.payoffs[table, :] = 0.0
+        if seat == NOBODY:
+            contract.payoffs(box, states[table], frame.payoffs[table])
+        count = contract.legal(box, states[table], frame.moves[table])
+        frame.counts[table] = count
+        if len(frame.masks) > 0:
+            frame.masks[table, :] = False
+            for number in range(count):
+                frame.masks[table, frame.moves[table, number]] = True
+        if len(frame.observations) > 0:
+            viewer = PUBLIC if seat == NOBODY else seat  # at the end all lies open to everybody
+            _write_observation(box, states, view, table, viewer, frame.observations)
 
 
 @compiled
@@ -257,36 +281,9 @@ def _observe(
     observations: Features,
 ) -> None:
     for table in range(begin, end):
-        _write_observation(box, states, view, table, seats[table], observations)
-
-
-@compiled
-def _write(
-    box: Rec,
-    states: States,
-    generators: Generators,
-    scratch: Moves,
-    view: States,
-    table: int,
-    frame: Frame,
-) -> None:
-    """Let nature move, then write one row of the frame."""
-    settle(box, states[table], scratch, generators[table])
-    seat = contract.actor(box, states[table])
-    frame.to_move[table] = seat
-    frame.over[table] = seat == NOBODY
-    frame.payoffs[table, :] = 0.0
-    if seat == NOBODY:
-        contract.payoffs(box, states[table], frame.payoffs[table])
-    count = contract.legal(box, states[table], frame.moves[table])
-    frame.counts[table] = count
-    if len(frame.masks) > 0:
-        frame.masks[table, :] = False
-        for number in range(count):
-            frame.masks[table, frame.moves[table, number]] = True
-    if len(frame.observations) > 0:
-        viewer = PUBLIC if seat == NOBODY else seat  # at the end all lies open to everybody
-        _write_observation(box, states, view, table, viewer, frame.observations)
+        # An int64, like the seat that `_show` has: for another type all would be compiled again.
+        viewer: Any = np.int64(seats[table])
+        _write_observation(box, states, view, table, viewer, observations)
 
 
 @compiled

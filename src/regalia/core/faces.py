@@ -31,7 +31,7 @@ from typing import Any
 import msgspec
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A sentence of the log."""
 
     seat: int  # who did it; NATURE for chance

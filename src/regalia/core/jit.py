@@ -92,10 +92,14 @@ class _RecordClass(type):
 
 
 def _record_class(names: tuple[str, ...]) -> type[np.record]:
-    """A `numpy.record` whose fields are properties: NumPy's own search for a field takes long."""
+    """A `numpy.record` whose fields are properties: NumPy's own search for a field takes long.
+
+    No field is a record itself.
+    """
     members: dict[str, Any] = {
         "__getattribute__": object.__getattribute__,
         "__setattr__": object.__setattr__,
+        "__getitem__": np.void.__getitem__,
         **{name: property(itemgetter(name), _setter(name)) for name in names},
     }
     return cast(type[np.record], _RecordClass("Record", (np.record,), members))

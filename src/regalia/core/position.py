@@ -19,7 +19,7 @@ from regalia.core.rng import Generator, generator
 States = npt.NDArray[Any]
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """A move: its number in the rules, and its text in the notation of RULES.md."""
 
     number: int

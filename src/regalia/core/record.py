@@ -2,12 +2,13 @@
 
 A record is TOML: game, edition (with its component values where the edition is no shipped one),
 options, every move of players and nature in the notation of RULES.md, and the result. The record
-of a table also has what is needed to check nature's moves, see docs/fairness.md.
+of a table also has what is needed to check nature's moves, see docs/fairness.md; and where not the
+rules ended its game, what did.
 """
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -21,6 +22,27 @@ from regalia.core.registry import kind_named
 _MOVES_A_LINE = 8
 
 
+class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What ended a game, where it was not the rules."""
+
+    how: Literal["resigned", "timed_out", "draw"]  # how the last one gave up, or that all agreed
+    given_up: list[int] = []  # the seats that resigned or ran out of time, one after the other
+
+    def result(self, seats: int) -> str:
+        """1 for each seat that won or shares the win, 0 for each that gave up: "0-1"."""
+        return "-".join("0" if seat in self.given_up else "1" for seat in range(seats))
+
+    def check(self, last: Position) -> None:
+        """Raise RecordError where no game that stands like this can have ended so."""
+        seats = last.game.seats
+        if last.over:
+            raise RecordError("ending: the moves themselves end the game")
+        if not set(self.given_up) <= set(range(seats)):
+            raise RecordError(f"ending: given_up: the seats are 0 to {seats - 1}")
+        if self.how != "draw" and not self.given_up:
+            raise RecordError("ending: given_up: it does not say who gave up")
+
+
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     game: str
     edition: str
@@ -30,6 +52,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     result: str = ""
     edition_file: str = ""
     fairness: Fairness | None = None
+    ending: Ending | None = None
 
 
 class Record:
@@ -42,11 +65,13 @@ class Record:
         *,
         whole: bool = True,
         fairness: Fairness | None = None,
+        ending: Ending | None = None,
     ) -> None:
         self.game = game
         self.moves = list(moves)
         self.whole = whole  # False: as somebody saw it, who did not see everything
         self.fairness = fairness
+        self.ending = ending
 
     def positions(self) -> Iterator[Position]:
         """Every position from the first to the last. Raises RecordError at a move that is none."""
@@ -81,10 +106,16 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The scores at the end ("1-0"), or "" where the moves do not reach it."""
+        """The scores at the end ("1-0"), or "" where the moves do not reach it.
+
+        Of a game that the rules did not end: who won, see Ending.
+        """
         if not self.whole:
             return ""  # only a game that goes on has anything left out
         position = self.last()
+        if self.ending is not None:
+            self.ending.check(position)
+            return self.ending.result(self.game.seats)
         return "-".join(str(score) for score in position.scores or [])
 
     def __str__(self) -> str:
@@ -108,12 +139,9 @@ class Record:
             f"{name} = {value if isinstance(value, int) else _quoted(value)}"
             for name, value in game.options.items()
         ]
-        if self.fairness is not None:
-            lines += ["", "[fairness]"]
-            lines += [
-                f"{name} = {msgspec.json.encode(value).decode()}"
-                for name, value in msgspec.to_builtins(self.fairness).items()
-            ]
+        for name, part in (("ending", self.ending), ("fairness", self.fairness)):
+            if part is not None:
+                lines += ["", f"[{name}]", *_lines(part)]
         return "\n".join(lines) + "\n"
 
     def save(self, path: str | Path) -> None:
@@ -138,7 +166,12 @@ class Record:
         """
         try:
             file = msgspec.toml.decode(text, type=_File)
-            record = cls(_game_of(file, source), _unwrapped(file.moves), fairness=file.fairness)
+            record = cls(
+                _game_of(file, source),
+                _unwrapped(file.moves),
+                fairness=file.fairness,
+                ending=file.ending,
+            )
             result = record.result
         except (ValueError, RegaliaError) as error:
             raise RecordError(f"{source}: {error}") from None
@@ -171,6 +204,12 @@ def _wrapped(moves: Sequence[str]) -> Iterator[str]:
 def _unwrapped(text: str) -> list[str]:
     moves = text.replace("\n", ",").split(",")
     return [move.strip() for move in moves if move.strip()]
+
+
+def _lines(part: msgspec.Struct) -> list[str]:
+    """The keys of a part; JSON's texts, numbers and lists of them are TOML too."""
+    values = msgspec.to_builtins(part).items()
+    return [f"{name} = {msgspec.json.encode(value).decode()}" for name, value in values]
 
 
 def _quoted(text: str) -> str:

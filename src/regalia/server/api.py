@@ -213,7 +213,7 @@ async def table_state(
     if not 0 < after <= live.table.number:
         return state
     then = await live.as_it_was(after)
-    return state.following(describe(then, then.viewer(person), then.at))
+    return state.following(describe(then, then.viewer(person), then.at).told)
 
 
 @post(

@@ -26,6 +26,7 @@ from regalia.server.limits import LARGEST_REQUEST, Paces
 from regalia.server.live import Shared
 from regalia.server.live_tables import LiveTables
 from regalia.server.metrics import Metrics
+from regalia.server.opinions import ADVISER, SKETCHER, Opinions, Thinker
 from regalia.server.people import People
 from regalia.server.problems import on_error
 from regalia.server.security import add_headers
@@ -37,18 +38,25 @@ from regalia.server.templates import WEB, templates_in
 
 
 def create_app(
-    settings: Settings, levels: Sequence[Level] = LEVELS, web_folder: Path = WEB
+    settings: Settings,
+    levels: Sequence[Level] = LEVELS,
+    web_folder: Path = WEB,
+    adviser: Thinker = ADVISER,
+    sketcher: Thinker = SKETCHER,
 ) -> Litestar:
     """The server as an ASGI application.
 
-    `levels` are the computer players that a person can choose, the last one gives hints;
-    `web_folder` holds `templates` and `static`.
+    `levels` are the computer players that a person can choose; `web_folder` holds `templates` and
+    `static`; the `adviser` says what to think of a position that somebody looks at, the `sketcher`
+    of every position of a whole game.
     """
     limits, metrics = settings.limits, Metrics()
     database = Database(settings.database)
     exchange = RedisExchange(settings.redis) if settings.redis else NoExchange()
-    computers = Computers(levels, metrics, limits.hints_waiting)
-    tables = LiveTables(Shared(Storage(database), computers, exchange, metrics), limits)
+    computers = Computers(levels, metrics)
+    opinions = Opinions(metrics, limits.opinions, adviser, sketcher)
+    shared = Shared(Storage(database), computers, opinions, exchange, metrics)
+    tables = LiveTables(shared, limits)
     people = People(database, settings.secret)
     files = StaticFiles(web_folder / "static")
     templates = templates_in(web_folder / "templates", files)

@@ -25,10 +25,6 @@ class Level(Protocol):
     def choose(self, view: View, seed: int) -> Move: ...
 
 
-class Busy(Exception):
-    """So many wait for a hint already that another one would come too late."""
-
-
 class Computers:
     """The levels, the last one the strongest, and the threads in which they think.
 
@@ -36,11 +32,9 @@ class Computers:
     to be moved waits in the order in which it came; it is no more than one for each table.
     """
 
-    def __init__(self, levels: Sequence[Level], metrics: Metrics, most_hints: int) -> None:
+    def __init__(self, levels: Sequence[Level], metrics: Metrics) -> None:
         self.levels = levels
         self._metrics = metrics
-        self._most_hints = most_hints
-        self._hints = 0
         # No more threads than cores, so that a search that runs keeps its strength.
         self._threads = {
             level.name: ThreadPoolExecutor(os.cpu_count(), level.name, _give_way)
@@ -54,16 +48,6 @@ class Computers:
     async def choose(self, level: str, view: View) -> Move:
         """The move of a level for the seat whose view this is."""
         return await self._in_thread(self.level(level), view)
-
-    async def advise(self, view: View) -> Move:
-        """The move of the strongest level, as a hint. Raises Busy."""
-        if self._hints >= self._most_hints:
-            raise Busy
-        self._hints += 1
-        try:
-            return await self._in_thread(self.levels[-1], view)
-        finally:
-            self._hints -= 1
 
     async def _in_thread(self, level: Level, view: View) -> Move:
         loop, began = asyncio.get_running_loop(), time.monotonic()

@@ -5,12 +5,16 @@ says how a table is.
 """
 
 import asyncio
+import importlib.util
 import logging
+import re
 import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
+
+from regalia.core.errors import OptionError
 
 if TYPE_CHECKING:  # imported only where a server is told to use it
     from redis.asyncio.client import PubSub
@@ -110,6 +114,9 @@ class RedisExchange:
     _PREFIX = "regalia:"
 
     def __init__(self, address: str) -> None:
+        """Raises OptionError where Redis cannot be used from here."""
+        if importlib.util.find_spec("redis") is None:
+            raise OptionError("redis is not installed: pip install 'regalia[scale]'")
         self.server = secrets.token_hex(8)
         self._address = address
         self._listeners: dict[str, Listener] = {}
@@ -119,11 +126,19 @@ class RedisExchange:
         self._closing = False  # the library may take a cancellation for a fault of the connection
 
     async def open(self) -> None:
-        """Begin. Raises redis.RedisError where there is no Redis at the address."""
+        """Begin. Raises OptionError where there is no Redis at the address."""
+        from redis import RedisError
         from redis.asyncio import Redis
 
-        self._redis: Redis = Redis.from_url(self._address, socket_timeout=5)
-        await self._redis.ping()
+        try:
+            self._redis: Redis = Redis.from_url(
+                self._address, socket_timeout=5, socket_connect_timeout=5
+            )
+            await self._redis.ping()
+        except (RedisError, OSError, ValueError) as error:
+            raise OptionError(
+                f"Redis at {_shown(self._address)} cannot be used: {error}"
+            ) from error
         self._channels: PubSub = self._redis.pubsub()
         self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._send())]
 
@@ -191,6 +206,11 @@ class RedisExchange:
             sender, text = message["data"][: len(own)], message["data"][len(own) :]
             if sender != own:
                 listener(_decode(text))
+
+
+def _shown(address: str) -> str:
+    """An address without its password."""
+    return re.sub(r"//.*@", "//***@", address)
 
 
 _encode = msgspec.json.encode

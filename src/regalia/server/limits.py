@@ -22,7 +22,7 @@ class Limits:
     posts_a_second: float = 4
     requests_at_once: int = 100  # of one person's programs, in a burst, and then so many a second
     requests_a_second: float = 20
-    hints_waiting: int = 8  # until computer players have time for them
+    opinions: int = 8  # that the strongest computer player forms at once, hints among them
 
 
 class Pace:

@@ -17,9 +17,11 @@ from regalia.server.exchange import Exchange, Here, Missed, Note, Reacted, React
 from regalia.server.metrics import Metrics
 from regalia.server.now import milliseconds
 from regalia.server.opening import rematch
+from regalia.server.opinions import Opinions
 from regalia.server.presence import Presence
 from regalia.server.row import is_due, row_of
 from regalia.server.seatings import Seatings
+from regalia.server.showing import Showing
 from regalia.server.storage import NewTable, NumberTaken, Storage
 from regalia.server.tasks import Tasks
 from regalia.tables import Event, Table, commands, completed, settled
@@ -51,10 +53,16 @@ class Shared:
     """What all tables of a server use."""
 
     def __init__(
-        self, storage: Storage, computers: Computers, exchange: Exchange, metrics: Metrics
+        self,
+        storage: Storage,
+        computers: Computers,
+        opinions: Opinions,
+        exchange: Exchange,
+        metrics: Metrics,
     ) -> None:
         self.storage = storage
         self.computers = computers
+        self.opinions = opinions
         self.exchange = exchange
         self.metrics = metrics
         self.tasks = Tasks(metrics)
@@ -69,6 +77,7 @@ class LiveTable:
         self.table = table
         self.watchers: set[Watcher] = set()
         self.presence = Presence(shared.exchange.server)
+        self.showing = Showing()
         self._shared = shared
         # Of several servers the one that stored the last event lets the computers think.
         self._leads = shared.exchange.alone

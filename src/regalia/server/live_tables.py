@@ -41,6 +41,7 @@ class LiveTables:
         """Stop everything that goes on by itself."""
         await self.shared.tasks.cancel()
         self.shared.computers.close()
+        self.shared.opinions.close()
 
     async def create(self, created: Created) -> str:
         """Set up a new table; returns its id. Raises ClientException where one has too many."""

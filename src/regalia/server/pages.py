@@ -150,6 +150,7 @@ def replay_page(name: str, table: Table, at: int, who: str, viewer: int) -> Cont
         "moves": len(table.steps),
         "who": who,
         "over": table.over,
+        "analysed": table.over and table.started,
         "viewers": _everybody(table) if table.over else [(who, "As you see it")],
     }
 

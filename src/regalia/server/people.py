@@ -4,6 +4,7 @@ A signed cookie names the person of a browser; a token that of a program; a code
 for ten minutes, takes a person to another browser. Nothing is known of a person but a name.
 """
 
+import contextlib
 import hashlib
 import hmac
 import secrets
@@ -73,25 +74,22 @@ class People:
 
     async def _shared_secret(self) -> bytes:
         query = sa.select(_secrets.c.secret).where(_secrets.c.name == _SIGNING)
+        secret = secrets.token_bytes(32)
+        insert = sa.insert(_secrets).values(name=_SIGNING, secret=secret)
         while True:
-            async with self._database.reading() as connection:
-                found = await connection.scalar(query)
+            found = await self._database.read(lambda connection: connection.scalar(query))
             if found is not None:
-                return bytes(found)
-            made = {"name": _SIGNING, "secret": secrets.token_bytes(32)}
-            try:
-                async with self._database.writing() as connection:
-                    await connection.execute(sa.insert(_secrets).values(made))
-            except sa.exc.IntegrityError:
-                continue  # another server was quicker
+                return found
+            # Where another server is quicker, its secret is that of all.
+            with contextlib.suppress(sa.exc.IntegrityError):
+                await self._database.write(lambda connection: connection.execute(insert))
 
     # By name
 
     async def name_of(self, person: str) -> str:
         """The name that this person gave last, or ""."""
         query = sa.select(_people.c.name).where(_people.c.id == person)
-        async with self._database.reading() as connection:
-            return await connection.scalar(query) or ""
+        return await self._database.read(lambda connection: connection.scalar(query)) or ""
 
     async def named(self, person: str, given: str) -> Person:
         """The person with the name it gives now, which is kept, or else the one it gave last."""
@@ -103,28 +101,22 @@ class People:
 
     async def _keep_name(self, person: str, name: str) -> None:
         update = sa.update(_people).where(_people.c.id == person).values(name=name)
-        async with self._database.writing() as connection:
-            if (await connection.execute(update)).rowcount:
-                return
+        insert = sa.insert(_people).values(id=person, name=name)
+        if await self._database.write(lambda connection: connection.execute(update).rowcount):
+            return
         try:
-            async with self._database.writing() as connection:
-                await connection.execute(sa.insert(_people).values(id=person, name=name))
+            await self._database.write(lambda connection: connection.execute(insert))
         except sa.exc.IntegrityError:
-            async with self._database.writing() as connection:
-                await connection.execute(update)
+            await self._database.write(lambda connection: connection.execute(update))
 
     # By token
 
     async def new_token(self, person: str) -> str:
         """A token for programs of this person. Older ones are worth nothing from now on."""
         token = secrets.token_urlsafe(32)
-        async with self._database.writing() as connection:
-            await connection.execute(
-                sa.delete(_keys).where(_keys.c.person == person, _keys.c.kind == "token")
-            )
-            await connection.execute(
-                sa.insert(_keys).values(digest=_digest(token), kind="token", person=person)
-            )
+        older = sa.delete(_keys).where(_keys.c.person == person, _keys.c.kind == "token")
+        newer = sa.insert(_keys).values(digest=_digest(token), kind="token", person=person)
+        await self._database.write(lambda connection: _execute(connection, older, newer))
         return token
 
     async def bearer(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
@@ -138,8 +130,7 @@ class People:
         query = sa.select(_keys.c.person).where(
             _keys.c.digest == _digest(token.strip()), _keys.c.kind == "token"
         )
-        async with self._database.reading() as database:
-            person = await database.scalar(query)
+        person = await self._database.read(lambda connection: connection.scalar(query))
         if person is None:
             raise NotAuthorizedException("This token is nobody's.")
         return str(person)
@@ -151,9 +142,9 @@ class People:
         code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
         now = milliseconds()
         made = {"kind": "code", "person": person, "until": now + _CODE_MILLISECONDS}
-        async with self._database.writing() as connection:
-            await connection.execute(sa.delete(_keys).where(_keys.c.until < now))
-            await connection.execute(sa.insert(_keys).values(digest=_digest(code), **made))
+        older = sa.delete(_keys).where(_keys.c.until < now)
+        newer = sa.insert(_keys).values(digest=_digest(code), **made)
+        await self._database.write(lambda connection: _execute(connection, older, newer))
         return f"{code[:4]}-{code[4:]}"
 
     async def carried(self, code: str) -> str | None:
@@ -164,8 +155,7 @@ class People:
             .where(_keys.c.digest == _digest(plain), _keys.c.until >= milliseconds())
             .returning(_keys.c.person)
         )
-        async with self._database.writing() as connection:
-            return await connection.scalar(query)
+        return await self._database.write(lambda connection: connection.scalar(query))
 
 
 def clean_name(text: str) -> str:
@@ -176,6 +166,11 @@ def clean_name(text: str) -> str:
         if letter.isspace() or not unicodedata.category(letter).startswith("C")
     )
     return " ".join("".join(visible).split())[:LONGEST_NAME].strip()
+
+
+def _execute(connection: sa.Connection, *statements: sa.Executable) -> None:
+    for statement in statements:
+        connection.execute(statement)
 
 
 def _digest(key: str) -> str:

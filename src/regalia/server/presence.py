@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from collections.abc import Collection
 
 from regalia.server.exchange import Here
 
@@ -66,7 +67,7 @@ class Presence:
             return 0.0
         return time.monotonic() - self._gone.get(person, self._since)
 
-    def watching(self, sitting: list[str]) -> int:
+    def watching(self, sitting: Collection[str]) -> int:
         """How many pages others than these persons have open."""
         pages = Counter(self._here)
         for _, note in self._elsewhere.values():

@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import enum
 import logging
-from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -18,8 +17,7 @@ from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
 from regalia.core.contract import PUBLIC
-from regalia.core.position import View
-from regalia.server.computers import Busy
+from regalia.server.consultation import Consultation
 from regalia.server.exchange import Reaction
 from regalia.server.limits import LONGEST_MESSAGE, Pace
 from regalia.server.live import LiveTable
@@ -27,11 +25,10 @@ from regalia.server.live_tables import LiveTables
 from regalia.server.messages import (
     AnswerAsked,
     Asked,
+    Consulted,
     ContributeAsked,
     ExplainAsked,
     GoMessage,
-    HintAsked,
-    HintMessage,
     MoveAsked,
     OfferAsked,
     PresenceMessage,
@@ -45,12 +42,11 @@ from regalia.server.messages import (
     read,
     written,
 )
-from regalia.server.now import milliseconds
 from regalia.server.people import People
 from regalia.server.security import check_origin
-from regalia.server.states import State, describe
-from regalia.tables import Refused, Scene, Table, UnreadableTable, commands, show
-from regalia.tables.scene import choice
+from regalia.server.showing import Show, Telling
+from regalia.server.states import describe
+from regalia.tables import Refused, Table, UnreadableTable, commands, show
 
 MOST_BAD_IN_A_ROW = 50
 _MOST_WAITING = 64  # messages that a page has not read yet
@@ -61,8 +57,6 @@ _GONE = (OSError, RuntimeError, WebSocketDisconnect)
 
 _log = logging.getLogger(__name__)
 Socket = WebSocket[Any, Any, Any]
-Shown = Scene | State
-Show = Callable[[Table, int, int], Shown]
 
 
 class BadMessage(Exception):
@@ -114,14 +108,14 @@ class _Connection:
         self.show = drawn
         self.waiting: asyncio.Queue[Table | Told | Presence] = asyncio.Queue()
         self.missed = False  # the queue was full when something happened
-        self.sent: Shown | None = None  # the last scene, whole
+        self.sent: Telling | None = None  # what the page was told with the last scene
         self.steps_sent = 0
         self.next_table = live.table.next_table
         limits = tables.limits
         self.pace = Pace(limits.messages_at_once, limits.messages_a_second)
         self.reactions = Pace(_REACTIONS_AT_ONCE, _REACTIONS_A_SECOND)
         self.bad_in_a_row = 0
-        self.hint: asyncio.Task[None] | None = None
+        self.consultation = Consultation(live, tables.shared, person, self._say, self._refuse)
 
     @property
     def viewer(self) -> int:
@@ -133,7 +127,7 @@ class _Connection:
         if not 0 < after <= self.live.table.number:
             return
         then = await self.live.as_it_was(after)
-        self.sent = self.show(then, then.viewer(self.person), then.at)
+        self.sent = self.show(then, then.viewer(self.person), then.at).told
         self.steps_sent = len(then.steps)
 
     async def run(self) -> None:
@@ -147,10 +141,9 @@ class _Connection:
             return
         finally:
             self.live.go(self, self.person)
-            tasks = [task for task in (sending, self.hint) if task is not None]
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            self.consultation.stop()
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
         # Only now, when nothing more is sent.
         await self._close(_TOO_MANY_BAD, "too many bad messages in a row")
 
@@ -158,6 +151,7 @@ class _Connection:
 
     def tell(self, table: Table) -> None:
         """Called by the table whenever it has changed."""
+        self.consultation.table_changed()
         if not self._say(table):
             self.missed = True
         if table.next_table != self.next_table:
@@ -185,7 +179,7 @@ class _Connection:
     async def _send(self) -> None:
         while True:
             try:
-                text = written(await self._next_message())
+                text = await self._next_message()
             except Exception:
                 self.tables.shared.metrics.failures.inc()
                 _log.exception("a scene could not be shown")
@@ -200,20 +194,20 @@ class _Connection:
         with contextlib.suppress(*_GONE):
             await self.socket.close(code, reason)
 
-    async def _next_message(self) -> Told:
+    async def _next_message(self) -> str:
         if self.missed and self.waiting.empty():
             self.missed, self.sent = False, None
             self.waiting.put_nowait(self.live.table)
         item = await self.waiting.get()
         if isinstance(item, Table):
             return self._scene(item)
-        return self._presence() if isinstance(item, Presence) else item
+        return written(self._presence() if isinstance(item, Presence) else item)
 
-    def _scene(self, table: Table) -> Shown:
-        scene = self.show(table, table.viewer(self.person), milliseconds())
+    def _scene(self, table: Table) -> str:
+        drawn = self.live.showing.drawn(self.show, table, table.viewer(self.person))
         taken_back = len(table.steps) < self.steps_sent
-        message = _following(scene, None if taken_back else self.sent)
-        self.sent, self.steps_sent = scene, len(table.steps)
+        message = drawn.message(None if taken_back else self.sent)
+        self.sent, self.steps_sent = drawn.shown.told, len(table.steps)
         return message
 
     def _presence(self) -> PresenceMessage:
@@ -259,6 +253,9 @@ class _Connection:
             raise BadMessage(f"This message cannot be understood: {error}") from None
 
     async def _answer(self, message: Asked) -> None:
+        if isinstance(message, Consulted):
+            self.consultation.answer(message)
+            return
         seat, submit = self.viewer, self.live.submit
         if seat == PUBLIC:
             raise BadMessage("You are watching; only who sits at the table can do this.")
@@ -271,8 +268,6 @@ class _Connection:
                 self._explain(touches, number)
             case ResignAsked():
                 await submit(lambda table, now: commands.resign(table, seat, now))
-            case HintAsked(number):
-                self._start_hint(number)
             case ContributeAsked(randomness):
                 await submit(
                     lambda table, now: commands.contribute(table, self.person, randomness, now)
@@ -300,34 +295,3 @@ class _Connection:
             refusal = view.refusal(text)
             if refusal.clause:
                 self._refuse(str(refusal), refusal.clause)
-
-    def _start_hint(self, number: int) -> None:
-        table = self.live.table
-        commands.check_turn(table, self.viewer, number)
-        if table.others(self.person):
-            raise BadMessage("Where other people play, nobody is given hints.")
-        if self.hint is not None and not self.hint.done():
-            raise BadMessage("A hint is on its way.")
-        view = table.position.view(self.viewer)
-        self.hint = asyncio.create_task(self._send_hint(table, view))
-
-    async def _send_hint(self, table: Table, view: View) -> None:
-        try:
-            move = await self.tables.shared.computers.advise(view)
-        except Busy:
-            self._refuse("So many ask for a hint that none can be found now; ask again later.")
-            return
-        except Exception:
-            self.tables.shared.metrics.failures.inc()
-            _log.exception("no hint was found")
-            self._refuse("No hint was found; the fault is the server's.")
-            return
-        if self.live.table is table:
-            self._say(HintMessage.of(choice(view, move)))
-
-
-def _following(shown: Shown, sent: Shown | None) -> Shown:
-    """What has changed, for a page that has the one before; both are of the same form."""
-    if isinstance(shown, State):
-        return shown.following(sent if isinstance(sent, State) else None)
-    return shown.following(sent if isinstance(sent, Scene) else None)

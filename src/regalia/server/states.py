@@ -7,7 +7,7 @@ import msgspec
 from regalia.core.contract import PUBLIC
 from regalia.tables import Table, show
 from regalia.tables.can import Can
-from regalia.tables.scene import FairnessShown, OfferShown, OutcomeShown
+from regalia.tables.scene import FairnessShown, OfferShown, OutcomeShown, same_at_start
 from regalia.tables.seats import SeatShown
 from regalia.tables.table import Stage
 
@@ -44,14 +44,19 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     outcome: OutcomeShown | None
     next_table: str  # where they play again, or ""
 
-    def following(self, sent: "State | None") -> "State":
-        """This state for a viewer who has `sent` already: only what has changed of the moves.
+    @property
+    def told(self) -> Sequence[MoveMade]:
+        """What it tells of all that has happened."""
+        return self.moves
 
-        Both states must be whole ones. None for a viewer who has nothing yet.
+    def following(self, sent: Sequence[object] | None) -> "State":
+        """This whole state for a viewer who was told `sent`: only what has changed of the moves.
+
+        None for a viewer who has nothing yet.
         """
         if sent is None:
             return self
-        same = _same_at_start(sent.moves, self.moves)
+        same = same_at_start(sent, self.moves)
         return msgspec.structs.replace(self, moves_from=same, moves=self.moves[same:])
 
 
@@ -84,11 +89,3 @@ def describe(table: Table, viewer: int, now: int) -> State:
         outcome=scene.outcome,
         next_table=scene.next_table,
     )
-
-
-def _same_at_start(old: Sequence[MoveMade], new: Sequence[MoveMade]) -> int:
-    """How many moves at the start are the same in both."""
-    same = 0
-    while same < min(len(old), len(new)) and old[same] == new[same]:
-        same += 1
-    return same

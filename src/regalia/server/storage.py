@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from regalia.server.database import Connection, Database
+from regalia.server.database import Database
 from regalia.server.schema import events as _events
 from regalia.server.schema import seatings as _seatings
 from regalia.server.schema import tables as _tables
@@ -50,8 +50,7 @@ class Storage:
 
     async def create(self, table: NewTable) -> None:
         """Store a new table, all or nothing."""
-        async with self._database.writing() as connection:
-            await _insert(connection, table)
+        await self._database.write(lambda connection: _insert(connection, table))
 
     async def append(
         self,
@@ -68,28 +67,31 @@ class Storage:
         table that comes to be with these events.
         """
         people = row.summary.people
+
+        def append(connection: sa.Connection) -> None:
+            connection.execute(_insert_events, _rows(table, number, events))
+            connection.execute(_update, {"table": table, **_columns(row)})
+            _seat(connection, table, people - before)
+            _unseat(connection, table, before - people)
+            if born is not None:
+                _insert(connection, born)
+
         try:
-            async with self._database.writing() as connection:
-                await connection.execute(sa.insert(_events), _rows(table, number, events))
-                await connection.execute(_update, {"table": table, **_columns(row)})
-                await _seat(connection, table, people - before)
-                await _unseat(connection, table, before - people)
-                if born is not None:
-                    await _insert(connection, born)
+            await self._database.write(append)
         except sa.exc.IntegrityError:
             raise NumberTaken(f"{table} has an event {number} already") from None
 
     async def settle(self, table: str, row: Row) -> None:
         """Correct what is told of a table, unless it has changed meanwhile."""
-        query = sa.update(_tables).where(_tables.c.id == table, _tables.c.number == row.number)
-        async with self._database.writing() as connection:
-            await connection.execute(query.values(**_columns(row)))
+        of_row = sa.update(_tables).where(_tables.c.id == table, _tables.c.number == row.number)
+        update = of_row.values(**_columns(row))
+        await self._database.write(lambda connection: connection.execute(update))
 
     async def let_rest(self, table: str) -> None:
         """A table that cannot be read any more is not tried again and again."""
-        query = sa.update(_tables).where(_tables.c.id == table)
-        async with self._database.writing() as connection:
-            await connection.execute(query.values(due=False, deadline=None, stage="over"))
+        of_table = sa.update(_tables).where(_tables.c.id == table)
+        update = of_table.values(due=False, deadline=None, stage="over")
+        await self._database.write(lambda connection: connection.execute(update))
 
     async def events(self, table: str, after: int = 0) -> list[Event]:
         """The events of a table numbered above `after`, in order; none where there is no table."""
@@ -98,8 +100,8 @@ class Storage:
             .where(_events.c.table_id == table, _events.c.number > after)
             .order_by(_events.c.number)
         )
-        async with self._database.reading() as connection:
-            return [decode(text) for text in await connection.scalars(query)]
+        found = await self._database.read(lambda connection: connection.scalars(query).all())
+        return [decode(text) for text in found]
 
     async def tables_of(self, person: str, first: int, most: int) -> list[Summary]:
         """The tables where this person sits: those that go on, then those that are over.
@@ -125,8 +127,7 @@ class Storage:
         )
         if going_on:
             query = query.where(_tables.c.stage != "over")
-        async with self._database.reading() as connection:
-            return int(await connection.scalar(query) or 0)
+        return await self._database.read(lambda connection: connection.scalar(query)) or 0
 
     async def lobby(self, since: int, most: int) -> list[Summary]:
         """Tables that wait for whoever comes and have changed since then, the newest first."""
@@ -151,16 +152,15 @@ class Storage:
             .order_by(_tables.c.changed)
             .limit(most)
         )
-        async with self._database.reading() as connection:
-            return list(await connection.scalars(query))
+        return list(await self._database.read(lambda connection: connection.scalars(query).all()))
 
     async def _summaries(self, query: sa.Select[tuple[str]]) -> list[Summary]:
-        async with self._database.reading() as connection:
-            found = (await connection.scalars(query)).all()
+        found = await self._database.read(lambda connection: connection.scalars(query).all())
         return [_summary_decoder.decode(str(text)) for text in found]
 
 
 # Built once: these are asked at every move.
+_insert_events = sa.insert(_events)
 _update = (
     sa.update(_tables)
     .where(_tables.c.id == sa.bindparam("table"))
@@ -194,23 +194,23 @@ def _rows(table: str, number: int, events: Sequence[Event]) -> list[dict[str, An
     ]
 
 
-async def _insert(connection: Connection, new: NewTable) -> None:
+def _insert(connection: sa.Connection, new: NewTable) -> None:
     table = new.row.summary.table
-    await connection.execute(sa.insert(_events), _rows(table, 1, new.events))
-    await connection.execute(sa.insert(_tables).values(id=table, **_columns(new.row)))
-    await _seat(connection, table, new.row.summary.people)
+    connection.execute(_insert_events, _rows(table, 1, new.events))
+    connection.execute(sa.insert(_tables).values(id=table, **_columns(new.row)))
+    _seat(connection, table, new.row.summary.people)
 
 
-async def _seat(connection: Connection, table: str, people: frozenset[str]) -> None:
+def _seat(connection: sa.Connection, table: str, people: frozenset[str]) -> None:
     if people:
         now = datetime.now(UTC)
         rows = [{"person": person, "table_id": table, "at": now} for person in sorted(people)]
-        await connection.execute(sa.insert(_seatings), rows)
+        connection.execute(sa.insert(_seatings), rows)
 
 
-async def _unseat(connection: Connection, table: str, people: frozenset[str]) -> None:
+def _unseat(connection: sa.Connection, table: str, people: frozenset[str]) -> None:
     if people:
         query = sa.delete(_seatings).where(
             _seatings.c.table_id == table, _seatings.c.person.in_(sorted(people))
         )
-        await connection.execute(query)
+        connection.execute(query)

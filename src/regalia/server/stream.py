@@ -1,7 +1,7 @@
 """The tables of one person as they go on, for a program that plays at several."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import msgspec
 
@@ -9,7 +9,7 @@ from regalia.server.exchange import Reaction
 from regalia.server.live import LiveTable
 from regalia.server.live_tables import LiveTables
 from regalia.server.now import milliseconds
-from regalia.server.states import State, describe
+from regalia.server.states import MoveMade, State, describe
 from regalia.tables import Table, UnreadableTable
 
 _PAUSE = 15.0  # seconds after which an empty line says that the connection lives
@@ -87,14 +87,14 @@ class _Followed:
         self.live = live
         self._following = following
         self._person = person
-        self._sent: State | None = None
+        self._sent: Sequence[MoveMade] | None = None
 
     def state(self) -> State:
         """The state as it is now, without the moves that the program has already."""
         table = self.live.table
         state = describe(table, table.viewer(self._person), milliseconds())
         message = state.following(self._sent)
-        self._sent = state
+        self._sent = state.told
         return message
 
     def tell(self, table: Table) -> None:

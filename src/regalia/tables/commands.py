@@ -49,6 +49,7 @@ Reason = Literal[
     "no offer",
     "no stand-in",
     "no replay",
+    "no advice",
 ]
 
 
@@ -231,8 +232,7 @@ def _check_may_offer(table: Table, seat: int, what: Proposal) -> None:
 
 
 def _check_rematch(table: Table) -> None:
-    if not table.over or not table.started:
-        raise Refused("not over", "The game is not over yet.")
+    check_over(table)
     if table.rematch_agreed or table.next_table:
         raise Refused("no offer", "The game goes on at another table.")
 
@@ -271,6 +271,21 @@ def check_turn(table: Table, seat: int, number: int) -> None:
     _check_number(table, number)
     if table.to_move != seat or seat == NATURE:
         raise Refused("not your turn", "It is not your turn.")
+
+
+def check_advice(table: Table, person: str, number: int) -> None:
+    """Raise Refused unless this person may be told what a computer player would do now."""
+    _seat_of(table, person)
+    _check_playing(table)
+    _check_number(table, number)
+    if table.others(person):
+        raise Refused("no advice", "Where other people play, nobody is given hints.")
+
+
+def check_over(table: Table) -> None:
+    """Raise Refused unless a game was played here, and is over."""
+    if not table.over or not table.started:
+        raise Refused("not over", "The game is not over yet.")
 
 
 def _check_waiting(table: Table) -> None:

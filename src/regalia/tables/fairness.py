@@ -7,6 +7,7 @@ is written down in docs/fairness.md, so that anybody can check a game without th
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -23,6 +24,7 @@ Outcomes = Sequence[tuple[str, int]]  # texts of moves, and the weight of each
 # Drawing
 
 
+@lru_cache(maxsize=4096)  # it is in every scene
 def commitment(secret: str) -> str:
     """What is shown of a secret before the game: its SHA-256."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()

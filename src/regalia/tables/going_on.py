@@ -40,7 +40,8 @@ def is_ready(table: Table) -> bool:
 def drawn(table: Table) -> Moved:
     """Nature's move, each with the probability that the rules give it."""
     position = table.position
-    outcomes = [(move.text, position.weight(move)) for move in position.legal]
+    texts = [move.text for move in position.legal]
+    outcomes = list(zip(texts, position.weights, strict=True))
     below = sum(weight for _, weight in outcomes)
     secret, name = table.created.secret, table.created.table
     drawn_lot = lot(secret, name, table.randomness, len(table.steps) + 1, below)

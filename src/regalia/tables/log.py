@@ -9,7 +9,7 @@ from regalia.tables.eyes import move_seen, view_of
 from regalia.tables.step import Step
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, gc=False):
     """A sentence of the log; `seat` is NATURE for chance."""
 
     seat: int
@@ -22,7 +22,7 @@ def log(steps: Sequence[Step], eyes: int, names: Sequence[str], *, whole: bool) 
 
     Unless it is whole, earlier turns keep only what may still be shown of them.
     """
-    lines = [told(step, eyes, names) for step in steps]
+    lines = [step.told.get(eyes) or told(step, eyes, names) for step in steps]
     shown = []
     for line in lines:
         text = line.text if whole or line.turn == lines[-1].turn else line.later

@@ -20,7 +20,7 @@ def replayed(table: Table, at: int, who: str, viewer: int) -> Scene:
     `who` is a seat's number, "public" or "open" (everything face up). Before the end a viewer may
     look back with its own eyes only, and not where the game asks it to remember. Raises Refused.
     """
-    eyes = _eyes(table, who)
+    eyes = eyes_named(table, who)
     if not table.over:
         _check_running(table, at, eyes, viewer)
     earlier = _at(table, max(at, 0))
@@ -39,7 +39,8 @@ def replayed(table: Table, at: int, who: str, viewer: int) -> Scene:
     )
 
 
-def _eyes(table: Table, who: str) -> int:
+def eyes_named(table: Table, who: str) -> int:
+    """Whose eyes these are: a seat's number, "public" or "open". Raises Refused."""
     eyes = {"public": PUBLIC, "open": OPEN_HANDS}
     eyes |= {str(seat): seat for seat in range(len(table.seats))}
     if who not in eyes:

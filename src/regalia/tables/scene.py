@@ -77,14 +77,19 @@ class Scene(msgspec.Struct, frozen=True, tag="scene"):
     outcome: OutcomeShown | None
     next_table: str  # the id of the table where they play again, or ""
 
-    def following(self, sent: "Scene | None") -> "Scene":
-        """This scene for a viewer who has `sent` already: only what has changed of the log.
+    @property
+    def told(self) -> Sequence[LogLine]:
+        """What it tells of all that has happened."""
+        return self.log
 
-        Both scenes must be whole ones. None for a viewer who has nothing yet.
+    def following(self, sent: Sequence[object] | None) -> "Scene":
+        """This whole scene for a viewer who was told `sent`: only what has changed of the log.
+
+        None for a viewer who has nothing yet.
         """
         if sent is None:
             return self
-        same = _same_at_start(sent.log, self.log)
+        same = same_at_start(sent, self.log)
         return msgspec.structs.replace(self, catch_up=False, log_from=same, log=self.log[same:])
 
 
@@ -194,8 +199,8 @@ def _ending(table: Table, outcome: Outcome, view: View, names: Sequence[str]) ->
     return f"{winners} {verb}: {reason}."
 
 
-def _same_at_start(old: Sequence[LogLine], new: Sequence[LogLine]) -> int:
-    """How many lines at the start are the same in both."""
+def same_at_start(old: Sequence[object], new: Sequence[object]) -> int:
+    """How many items at the start are the same in both."""
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:
         same += 1

@@ -1,6 +1,7 @@
 """Who sits at a table: persons, computer players, and who plays for persons who are out or gone."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Self
 
 from regalia.tables.events import Computer, Created, Open, Person, Seat
@@ -19,10 +20,10 @@ class Seating:
 
     # What is asked of it
 
-    @property
-    def persons(self) -> list[str]:
+    @cached_property
+    def persons(self) -> tuple[str, ...]:
         """The ids of the persons who sit here, in order of their first seats."""
-        return list(dict.fromkeys(s.id for s in self.seats if isinstance(s, Person)))
+        return tuple(dict.fromkeys(s.id for s in self.seats if isinstance(s, Person)))
 
     def person_at(self, seat: int) -> str:
         """The id of the person at this seat, or ""."""

@@ -6,7 +6,7 @@ more event; `commands.py` has what may be asked of a table, and which events tha
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from regalia.core.contract import NATURE, PUBLIC
@@ -184,9 +184,9 @@ class Table(Seating):
             case "rematch":
                 return replace(done, rematch_agreed=True)
 
-    # What is
+    # What is; looked at many times for every scene, and so kept
 
-    @property
+    @cached_property
     def stage(self) -> Stage:
         """Whether the table waits for people, is being played at, or is over."""
         if self.outcome is not None:
@@ -198,12 +198,12 @@ class Table(Seating):
         """Whether the game has ended, in whatever way."""
         return self.outcome is not None
 
-    @property
+    @cached_property
     def to_move(self) -> int | None:
         """The seat to move, NATURE, or None while nobody plays yet or any more."""
         return self.position.to_move if self.stage == "playing" else None
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How it ended, or None before."""
         everybody = range(len(self.seats))
@@ -220,14 +220,14 @@ class Table(Seating):
             return Outcome(winners, how, seat)
         return None
 
-    @property
+    @cached_property
     def thinker(self) -> Computer | None:
         """The computer player whose turn it is, if it is one's."""
         if self.to_move is None or self.to_move == NATURE:
             return None
         return self.computer_at(self.to_move)
 
-    @property
+    @cached_property
     def thinking_person(self) -> int | None:
         """The seat whose clock runs: it is to move, and a person plays there."""
         if self.to_move is None or self.to_move == NATURE or self.thinker is not None:
@@ -263,7 +263,7 @@ class Table(Seating):
             return PUBLIC
         return self.to_move if self.to_move in own else own[0]
 
-    @property
+    @cached_property
     def promises_fairness(self) -> bool:
         """Whether nature's moves can be checked: no person has played without contributing."""
         return not self.started or all(self.has_contributed(person) for person in self.persons)
@@ -274,8 +274,8 @@ class Table(Seating):
         return self.others(self.person_at(self.offer.seat)) if self.offer else set()
 
     def others(self, person: str) -> set[str]:
-        """The other persons, without those who are gone; who has given up counts after the end."""
-        out = self.taken_over if self.over else self.taken_over | self.given_up.keys()
+        """The other persons, without those who are out or gone; after the end, all the others."""
+        out = frozenset() if self.over else self.taken_over | self.given_up.keys()
         return {
             other
             for other in self.persons

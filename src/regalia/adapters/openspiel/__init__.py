@@ -12,6 +12,7 @@ The names, the parameters and what is provided: docs/openspiel.md.
 
 from regalia.adapters.openspiel.bots import OpenSpielPlayer, PlayerBot, resampler, state_of
 from regalia.adapters.openspiel.games import OpenSpielGame, game_string, register
+from regalia.adapters.openspiel.policies import PlayerPolicy
 from regalia.adapters.openspiel.states import OpenSpielState
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "OpenSpielPlayer",
     "OpenSpielState",
     "PlayerBot",
+    "PlayerPolicy",
     "game_string",
     "resampler",
     "state_of",

@@ -17,9 +17,11 @@ function measure() {
 }
 
 export class Actions {
-  // `send` sends a message, `say` puts a word beside the drawing, `rest` waits for an answer.
-  constructor({ send, say, rest }) {
+  // `send` sends a message, `say` puts a word beside the drawing, `rest` waits for an answer, `hint`
+  // asks for the best move.
+  constructor({ send, say, rest, hint }) {
     this.send = send;
+    this.hint = hint;
     this.say = say;
     this.rest = rest;
     this.scene = null;
@@ -70,7 +72,7 @@ export class Actions {
 
   askHint() {
     if (byId("hint").hidden) return;
-    if (this.scene.mine) this.send({ type: "hint", number: this.scene.number });
+    if (this.scene.mine) this.hint();
     else this.say("A hint comes when it is your turn.");
   }
 

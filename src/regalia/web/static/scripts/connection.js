@@ -3,9 +3,11 @@
 const LONGEST_PAUSE = 8000; // milliseconds between two attempts to reconnect
 
 export class Connection {
-  // `last` gives the number of the last scene, so that only what was missed comes again; `heard` is
-  // given every message; `opened` and `lost` are told how the connection stands.
-  constructor({ last, heard, opened, lost }) {
+  // `table` is the address of the table; `last` gives the number of the last scene, so that only what
+  // was missed comes again; `heard` is given every message; `opened` and `lost` are told how the
+  // connection stands.
+  constructor({ table, last, heard, opened, lost }) {
+    this.table = table;
     this.last = last;
     this.heard = heard;
     this.opened = opened;
@@ -15,7 +17,7 @@ export class Connection {
   }
 
   connect() {
-    const address = new URL(`${location.pathname}/socket?after=${this.last()}`, location.href);
+    const address = new URL(`${this.table}/socket?after=${this.last()}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     this.socket = new WebSocket(address);
     this.socket.addEventListener("open", () => {

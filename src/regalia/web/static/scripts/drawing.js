@@ -43,6 +43,13 @@ function putBack(before) {
   return gliding;
 }
 
+// Lights up the spots of a move that is only shown, and no others.
+export function lightUp(spots) {
+  for (const thing of drawing.querySelectorAll("[data-spot]")) {
+    thing.classList.toggle("hinted", spots.includes(thing.dataset.spot));
+  }
+}
+
 export function spotElement(spot) {
   return drawing.querySelector(`[data-spot="${CSS.escape(spot)}"]`);
 }

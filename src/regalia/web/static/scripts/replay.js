@@ -1,8 +1,9 @@
 // A game step by step, as one of its seats or the public saw it, or with all hands open.
 
+import { Analysis } from "./analysis.js";
 import { check } from "./dice.js";
 import { byId, given, write } from "./document.js";
-import { draw } from "./drawing.js";
+import { draw, lightUp } from "./drawing.js";
 import { copyFrom } from "./links.js";
 import { writeLog } from "./log.js";
 import { Seats } from "./seats.js";
@@ -14,6 +15,7 @@ const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 const scenes = new Map(); // those fetched so far, by address
 const seats = new Seats({ takeOver: () => {}, warn: () => {} });
+const analysis = byId("analysis") && new Analysis({ light: lightUp, goTo, fails });
 let at = Number(slider.value); // the move that is shown
 let going = false; // whether a scene is on its way
 
@@ -33,14 +35,19 @@ async function follow() {
     const move = Number(slider.value);
     try {
       show(await sceneAt(wish), move);
-      byId("connection").hidden = true;
+      fails(false);
     } catch {
-      write(byId("connection"), "The server does not answer.");
-      byId("connection").hidden = false;
+      fails(true);
       break;
     }
   }
   going = false;
+}
+
+// Whether the server does not answer.
+function fails(failing) {
+  write(byId("connection"), "The server does not answer.");
+  byId("connection").hidden = !failing;
 }
 
 async function sceneAt(wish) {
@@ -58,6 +65,7 @@ function show(scene, move) {
   writeLog(0, scene.log);
   at = move;
   writeStep();
+  analysis?.follow(scene, at, viewer.value);
   history.replaceState(null, "", `${address(at)}${location.hash}`);
 }
 
@@ -90,6 +98,7 @@ const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "l
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key.toLowerCase() === "a" && !event.target.closest("select")) analysis?.toggle();
   if (event.target.closest("select, #slider, #log") || !Object.hasOwn(KEYS, event.key)) return;
   event.preventDefault();
   STEPS[KEYS[event.key]]();
@@ -159,3 +168,4 @@ copyFrom(byId("copy"), byId("link"));
 scenes.set(address(at), given("scene"));
 show(given("scene"), at);
 if (location.hash === "#check") checkDice();
+if (location.hash === "#analyse") analysis?.toggle();

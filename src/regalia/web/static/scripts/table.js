@@ -12,6 +12,7 @@ import { focusedPlace, keepFocus } from "./focus.js";
 import { copyFrom, shareFrom } from "./links.js";
 import { writeLog } from "./log.js";
 import { MoveList } from "./move_list.js";
+import { Opinion } from "./opinion.js";
 import { closeRules, openRules, rules, toggleRules } from "./rules_panel.js";
 import { Scenes } from "./scenes.js";
 import { Seats } from "./seats.js";
@@ -36,8 +37,15 @@ const seats = new Seats({
   takeOver: (seat) => send({ type: "take_over", seat }),
   warn: (text) => notify(text, "hint"),
 });
-const actions = new Actions({ send, say: notify, rest: (waits) => (touches.resting = waits) });
+const opinion = new Opinion({ light: (spots) => touches.hint(spots), leave: leaveOpinion });
+const actions = new Actions({
+  send,
+  say: notify,
+  rest: (waits) => (touches.resting = waits),
+  hint: askOpinion,
+});
 const connection = new Connection({
+  table: location.pathname,
   last: () => scene.number,
   heard,
   opened: connected,
@@ -49,11 +57,15 @@ const connection = new Connection({
 function show(next, animated) {
   const last = scene;
   scene = next;
+  const answered = touches.resting; // what was touched has been sent
   touches.resting = false;
   learnTime(next.at);
   if (last === null || next.number !== last.number) {
-    touches.letGo();
-    notify("");
+    if (answered || next.catch_up || !touches.goOnIn(next.moves)) {
+      touches.letGo();
+      notify("");
+    }
+    opinion.close();
   }
   const focus = focusedPlace();
   document.body.dataset.stage = next.stage;
@@ -117,7 +129,7 @@ function heard(message) {
   const answers = {
     scene: (next) => scenes.receive(next),
     refused: refuse,
-    hint: showHint,
+    evaluation: showOpinion,
     presence: learnPresence,
     reaction: (message) => seats.react(message),
     go: ({ url }) => location.assign(url),
@@ -128,14 +140,30 @@ function heard(message) {
 // A move that is refused is off the table; an explanation leaves what is touched as it is.
 function refuse({ text, clause }) {
   if (touches.resting) touches.letGo();
+  if (opinion.thinking && opinion.evaluation === null) opinion.close();
   touches.resting = false;
   touches.light();
   notify(text, "refused", clause);
 }
 
-function showHint(hint) {
-  touches.hint(hint.ways[0]);
-  notify(`Hint: ${hint.label}.`, "hint");
+// What Regalia would do, asked for as a hint.
+function askOpinion() {
+  if (opinion.thinking || !send({ type: "evaluate", number: scene.number })) return;
+  notify("");
+  opinion.begin(scene);
+}
+
+function showOpinion(evaluation) {
+  if (evaluation.number !== scene.number || !opinion.shown) return;
+  const first = opinion.evaluation === null;
+  opinion.write(evaluation);
+  if (first || evaluation.done) opinion.say(first ? "Hint:" : "Regalia has thought it over:");
+}
+
+function leaveOpinion() {
+  opinion.close();
+  connection.send({ type: "stop" });
+  byId("hint").focus();
 }
 
 function learnPresence(presence) {
@@ -162,6 +190,7 @@ function disconnected() {
   touches.resting = false;
   contributed = false;
   touches.letGo();
+  opinion.close();
   notify("");
   touches.light();
   tellConnection("The connection is lost. Trying again …");
@@ -192,6 +221,7 @@ document.addEventListener("keydown", (event) => {
 
 function goBack() {
   if (rules.open) closeRules();
+  else if (opinion.shown && touches.touched.length === 0) leaveOpinion();
   else focusSpot(touches.goBack());
 }
 

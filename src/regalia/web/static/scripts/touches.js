@@ -54,14 +54,23 @@ export class Touches {
     return last;
   }
 
+  // Whether something is touched, or hinted at, that one of these moves goes on from.
+  goOnIn(moves) {
+    return [this.touched, this.hinted].some(
+      (spots) => spots.length > 0 && movesAfter(spots, moves).length > 0,
+    );
+  }
+
   letGo() {
     this.touched = [];
     this.hinted = [];
   }
 
+  // Lights up the spots of a good move, unless another is being touched.
   hint(spots) {
-    this.letGo();
-    this.hinted = spots;
+    const hinted = this.touched.length > 0 ? [] : spots;
+    if (hinted.join() === this.hinted.join()) return;
+    this.hinted = hinted;
     this.light();
   }
 
