@@ -156,6 +156,24 @@ def test_what_is_dealt_fits_what_the_viewer_knows(game: Game) -> None:
 
 
 @each_edition
+def test_what_is_forgotten_is_dealt_again_and_what_lies_open_stays(game: Game) -> None:
+    forgotten = 0
+    for number, position in enumerate(walks(game)[0][::3]):
+        for seat in range(game.seats):
+            view = position.view(seat)
+            assert view.forget(0.0, number) == view
+            forgetful = view.forget(1.0, number)
+            forgotten += forgetful != view
+            world = forgetful.deal(number)
+            assert world.to_move == forgetful.to_move == view.to_move
+            assert forgetful.numbers.tolist() == view.numbers.tolist()
+            if position.to_move == seat:
+                assert world.numbers.tolist() == view.numbers.tolist()
+            assert playouts(world, 1, seed=number, threads=1).games == 1
+    assert forgotten == 0 or game.kind.hides
+
+
+@each_edition
 def test_a_seat_knows_its_own_moves(game: Game) -> None:
     for position in walks(game)[0][:-1]:
         for move in position.legal:

@@ -6,8 +6,9 @@ from regalia import NATURE, load
 from regalia.arena import Contestant, Crew, Match
 from regalia.core.game import Game
 from regalia.core.position import Position
-from regalia.players import LEVELS, Greedy, Player, Random, Search, level_named
-from tests.support import each_game, random_walk
+from regalia.core.registry import Kind
+from regalia.players import LEVELS, Greedy, Player, Random, Search, Solving, level_named
+from tests.support import each_game, each_kind, random_walk
 
 QUICK: dict[str, Player] = {
     "random": Random(),
@@ -49,6 +50,26 @@ def won(one: Player, other: Player, games: int) -> float:
     """How many games of King's Crown a player wins against another."""
     contestants = Contestant("one", one), Contestant("other", other)
     return Match(load("kings_crown"), *contestants, games).play(Crew(1)).won
+
+
+@each_kind
+def test_who_asks_the_solver_plays_what_is_proved_and_else_as_before(kind: Kind) -> None:
+    search = Search(40)
+    solving = Solving(search, 2_000)
+    proved = 0
+    for position in (last for seed in range(8) for last in choices(load(kind.name), seed)[-2:]):
+        view = position.view(position.to_move)
+        solution = kind.solver and kind.solver.solve(view, 2_000)
+        *_, thought = solving.think(view, 1)
+        if solution is None:
+            assert solving.choose(view, 1) == search.choose(view, 1)
+            assert not thought.proven
+        else:
+            assert thought == solution
+            assert solution.proven
+            assert solving.choose(view, 1) == solution.opinions[0].move
+            proved += 1
+    assert proved > 0 or kind.solver is None
 
 
 def test_levels_are_named() -> None:

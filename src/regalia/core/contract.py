@@ -93,6 +93,15 @@ def deal(box: Rec, s: Rec, seat: int, rng: Generator) -> None:
 
 
 @by_game
+def forget(box: Rec, s: Rec, seat: int, chance: float, rng: Generator) -> None:
+    """Blank in a view of `seat` what a person has to remember: what it saw and sees no more.
+
+    The oldest is forgotten with this chance, all else the less likely the newer it is. `deal` fills
+    these blanks too, with anything that they may have been to somebody who has not seen it.
+    """
+
+
+@by_game
 def glimpse(box: Rec, s: Rec, move: int, seat: int) -> int:
     """The move as `seat` sees it made: itself, or a number that stands for all it may have been."""
 

@@ -212,6 +212,13 @@ class View(Seen):
         _deal(self.game.box, states, self.seat, stream)
         return Position(self.game, states)
 
+    def forget(self, chance: float, rng: Generator | int) -> "View":
+        """The view of somebody who forgets: the oldest memory with this chance, newer ones less."""
+        states = self._states.copy()
+        stream = generator(rng) if isinstance(rng, int) else rng
+        _forget(self.game.box, states, self.seat, chance, stream)
+        return View(self.game, states, self.seat)
+
     def refusal(self, text: str) -> IllegalMove:
         """Why this text is no legal move here, as far as this viewer can know."""
         clause, reason = self.game.kind.refusal.refuse(self, text)
@@ -288,6 +295,11 @@ def _hide(box: Rec, states: States, seat: int) -> None:
 @compiled
 def _deal(box: Rec, states: States, seat: int, rng: Generator) -> None:
     contract.deal(box, states[0], seat, rng)
+
+
+@compiled
+def _forget(box: Rec, states: States, seat: int, chance: float, rng: Generator) -> None:
+    contract.forget(box, states[0], seat, chance, rng)
 
 
 @compiled

@@ -55,7 +55,7 @@ class Kind:
 
 _CONTRACT = {
     "rules": ("begin", "actor", "legal", "weight", "apply", "payoffs", "scores"),
-    "view": ("hide", "deal", "glimpse", "discloses"),
+    "view": ("hide", "deal", "forget", "glimpse", "discloses"),
     "judgement": ("estimate",),
     "policy": ("prefer",),
     "observation": ("observe",),

@@ -17,6 +17,11 @@ def deal(box: Rec, s: Rec, seat: int, rng: Generator) -> None:
 
 
 @compiled
+def forget(box: Rec, s: Rec, seat: int, chance: float, rng: Generator) -> None:
+    return
+
+
+@compiled
 def glimpse(box: Rec, s: Rec, move: int, seat: int) -> int:
     return move
 

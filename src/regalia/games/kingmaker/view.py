@@ -13,7 +13,7 @@ import numpy as np
 
 from regalia.core.contract import Rec
 from regalia.core.jit import compiled
-from regalia.core.rng import Generator, below
+from regalia.core.rng import Generator, below, fraction
 from regalia.games.kingmaker.rules import add_to_hand, apply, holds_suit
 from regalia.games.kingmaker.state import (
     CANDIDATE,
@@ -121,6 +121,18 @@ def _draw(s: Rec, first: int, size: int, rng: Generator) -> int:
         card += 1
     rest[card] -= 1
     return card
+
+
+@compiled
+def forget(box: Rec, s: Rec, seat: int, chance: float, rng: Generator) -> None:
+    """What it has itself discarded face down; what lay face up lies open among the discards."""
+    if s.stage == OVER:
+        return
+    for number in range(s.discards):
+        age = (s.discards - number) / s.discards
+        if s.discard[number] != NOTHING and fraction(rng) < chance * age:
+            s.rest[s.discard[number]] += 1
+            s.discard[number] = NOTHING
 
 
 @compiled

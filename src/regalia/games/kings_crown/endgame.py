@@ -23,7 +23,6 @@ from regalia.games.kings_crown.rules import apply, legal
 from regalia.games.kings_crown.state import (
     MOST_FIELDS,
     MOST_LINES,
-    MOST_MOVES,
     MOST_SEATS,
     MOST_TOKENS,
     OVER,
@@ -37,6 +36,7 @@ WON = 0  # the number left to show of what is shown
 NEVER = 1 << 28  # and of what is refuted
 
 _DEEPEST = MOST_FIELDS + 1
+_MOST_PLACEMENTS = MOST_FIELDS * MOST_TOKENS  # of a hand with a pool
 
 ENTRY = record(
     [
@@ -55,6 +55,20 @@ CHILD = record(
         ("spent", np.int64),  # positions looked at below it
     ]
 )
+LEVEL = record(
+    [
+        ("key", np.int64),
+        ("hidden", np.int64),  # Tokens of the pool that may still be placed
+        ("most_to_win", np.int64),  # as soon as so much is left to show, another line is better
+        ("most_to_lose", np.int64),
+        ("to_win", np.int64),  # how much is left to show
+        ("to_lose", np.int64),
+        ("count", np.int64),  # children
+        ("best", np.int64),  # the child with the least left to show
+        ("second", np.int64),  # how much the second best has left
+        ("before", np.int64),  # positions looked at before that child was
+    ]
+)
 UNSEEN = record(
     [
         ("seat", np.int32),  # whose hand is hidden
@@ -62,6 +76,7 @@ UNSEEN = record(
     ]
 )
 Table = npt.NDArray[Any]
+Levels = npt.NDArray[Any]
 Children = npt.NDArray[Any]
 Counter = npt.NDArray[np.int64]  # positions looked at, and how many at most
 
@@ -87,8 +102,9 @@ class Endgame:
         self._table = np.zeros(2 << positions.bit_length(), ENTRY)  # at least half stays empty
         self._counter = np.array([0, positions])
         self._states = np.zeros(_DEEPEST + 1, STATE)
-        self._children = np.zeros((_DEEPEST, MOST_MOVES), CHILD)
-        self._moves = np.zeros(MOST_MOVES, np.int32)
+        self._levels = np.zeros(_DEEPEST + 1, LEVEL)
+        self._children = np.zeros((_DEEPEST, _MOST_PLACEMENTS), CHILD)
+        self._moves = np.zeros(_MOST_PLACEMENTS, np.int32)
 
     @property
     def positions(self) -> int:
@@ -114,7 +130,7 @@ class Endgame:
         self._counter[1] = self._counter[0] + most
         found = _search(
             self.box, self._states, unseen[0], hidden,
-            self._table, self._counter, self._children, self._moves,
+            self._table, self._counter, self._levels, self._children, self._moves,
         )  # fmt: skip
         self._counter[1] = limit
         return None if found == 0 else bool(found > 0)
@@ -132,63 +148,76 @@ def _search(
     hidden: int,
     table: Table,
     counter: Counter,
+    levels: Levels,  # of that line
     children: Children,  # of each position of that line
     moves: Moves,  # scratch
 ) -> int:
     """1 if the seat to move wins, -1 if it loses, 0 where the counter's limit came first."""
-    key = key_of(box, states[0], unseen, hidden)
-    _prove(
-        box, states, 0, unseen, hidden, key, NEVER, NEVER, table, counter, children, moves
-    )  # fmt: skip
-    entry = table[_place_in(table, key)]
-    return int(entry.to_win == WON) - int(entry.to_lose == WON)
+    depth = 0
+    _enter(levels[0], key_of(box, states[0], unseen, hidden), hidden, NEVER, NEVER)
+    counter[0] += 1
+    count = _list_children(box, states, 0, levels[0], unseen, table, children, moves)
+    levels[0].count = count
+    while True:
+        level, row = levels[depth], children[depth]
+        _sum_up(level, row)
+        if _is_enough(level) or counter[0] >= counter[1]:
+            _keep(table, level)
+            if depth == 0:
+                return int(level.to_win == WON) - int(level.to_lose == WON)
+            depth -= 1
+            _return_to(levels[depth], children[depth], table, counter)
+            continue
+        child, below = row[level.best], levels[depth + 1]
+        level.before = counter[0]
+        # A little more than the second best has left, so that it does not change at every step.
+        to_lose = min(level.most_to_win, level.second + level.second // 4 + 1)
+        to_win = min(NEVER, level.most_to_lose - level.to_lose + child.to_win)
+        _enter(below, child.key, child.hidden, to_win, to_lose)
+        states[depth + 1] = states[depth]
+        _place_and_count(box, states[depth + 1], child.move, unseen, level.hidden)
+        counter[0] += 1
+        depth += 1
+        below.count = _list_children(box, states, depth, below, unseen, table, children, moves)
 
 
 @compiled
-def _prove(
-    box: Rec,
-    states: States,
-    depth: int,
-    unseen: Rec,
-    hidden: int,
-    key: int,
-    most_to_win: int,  # as soon as so much is left to show, another line is better
-    most_to_lose: int,
-    table: Table,
-    counter: Counter,
-    children: Children,
-    moves: Moves,
-) -> None:
-    counter[0] += 1
-    count = _list_children(box, states, depth, unseen, hidden, table, children, moves)
-    row = children[depth]
-    while True:
-        best, second, to_lose = 0, NEVER, 0
-        for number in range(count):
-            to_lose += row[number].to_win  # every answer must win
-            if number > 0 and row[number].to_lose < row[best].to_lose:
-                second = row[best].to_lose
-                best = number
-            elif number > 0 and row[number].to_lose < second:
-                second = row[number].to_lose
-        to_win = row[best].to_lose  # one move suffices
-        to_lose = min(to_lose, NEVER)
-        if to_win >= most_to_win or to_lose >= most_to_lose or counter[0] >= counter[1]:
-            _keep(table, key, to_win, to_lose)
-            return
-        # A little more than the second best has left, so that it does not change at every step.
-        least = min(most_to_win, second + second // 4 + 1)
-        most = min(NEVER, most_to_lose - to_lose + row[best].to_win)
-        states[depth + 1] = states[depth]
-        _place_and_count(box, states[depth + 1], row[best].move, unseen, hidden)
-        before = counter[0]
-        _prove(
-            box, states, depth + 1, unseen, row[best].hidden, row[best].key, most, least,
-            table, counter, children, moves,
-        )  # fmt: skip
-        entry = table[_place_in(table, row[best].key)]
-        row[best].to_win, row[best].to_lose = entry.to_win, entry.to_lose
-        row[best].spent += counter[0] - before
+def _enter(level: Rec, key: int, hidden: int, most_to_win: int, most_to_lose: int) -> None:
+    level.key = key
+    level.hidden = hidden
+    level.most_to_win = most_to_win
+    level.most_to_lose = most_to_lose
+
+
+@compiled
+def _sum_up(level: Rec, row: Children) -> None:
+    """What is left to show here, from what is left below: one move must win, or every answer."""
+    best, second, to_lose = 0, NEVER, 0
+    for number in range(level.count):
+        to_lose += row[number].to_win
+        if number > 0 and row[number].to_lose < row[best].to_lose:
+            second = row[best].to_lose
+            best = number
+        elif number > 0 and row[number].to_lose < second:
+            second = row[number].to_lose
+    level.best, level.second = best, second
+    level.to_win = row[best].to_lose
+    level.to_lose = min(to_lose, NEVER)
+
+
+@compiled
+def _is_enough(level: Rec) -> bool:
+    """Whether it is shown, or so much is left that another line is better."""
+    return level.to_win >= level.most_to_win or level.to_lose >= level.most_to_lose
+
+
+@compiled
+def _return_to(level: Rec, row: Children, table: Table, counter: Counter) -> None:
+    """Take over what was found below."""
+    child = row[level.best]
+    entry = table[_place_in(table, child.key)]
+    child.to_win, child.to_lose = entry.to_win, entry.to_lose
+    child.spent += counter[0] - level.before
 
 
 @compiled
@@ -196,8 +225,8 @@ def _list_children(
     box: Rec,
     states: States,
     depth: int,
+    level: Rec,
     unseen: Rec,
-    hidden: int,
     table: Table,
     children: Children,
     moves: Moves,
@@ -213,7 +242,7 @@ def _list_children(
         states[depth + 1] = states[depth]
         child = row[count]
         child.move = moves[number]
-        child.hidden = _place_and_count(box, after, moves[number], unseen, hidden)
+        child.hidden = _place_and_count(box, after, moves[number], unseen, level.hidden)
         child.spent = 0
         if after.stage == OVER:
             child.key, child.to_win, child.to_lose = 0, NEVER, WON
@@ -273,11 +302,11 @@ def _place_in(table: Table, key: int) -> int:
 
 
 @compiled
-def _keep(table: Table, key: int, to_win: int, to_lose: int) -> None:
-    place = _place_in(table, key)
-    table[place].key = key
-    table[place].to_win = to_win
-    table[place].to_lose = to_lose
+def _keep(table: Table, level: Rec) -> None:
+    place = _place_in(table, level.key)
+    table[place].key = level.key
+    table[place].to_win = level.to_win
+    table[place].to_lose = level.to_lose
 
 
 # What a position is the same by
