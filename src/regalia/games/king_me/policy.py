@@ -7,14 +7,14 @@ were fitted to the moves that searches chose.
 from typing import NamedTuple
 
 from regalia.core.contract import Moves, Preferences, Rec
-from regalia.core.jit import compiled, count_ones
+from regalia.core.jit import compiled
+from regalia.games.king_me.judgement import lead_when_carried
 from regalia.games.king_me.rules import unoccupied, worn
 from regalia.games.king_me.sets import opposite, stepped
 from regalia.games.king_me.state import (
     CHECKER,
     CROWN,
     DIRECTIONS,
-    HALVES,
     HOP,
     MOST_TERRITORIES,
     NO_CROWN,
@@ -28,22 +28,23 @@ from regalia.games.king_me.state import (
 )
 
 # How many times as likely each of these makes a move.
-_CAPTURE = 6.0
-_CAPTURE_OF_KING = 3.0  # besides
-_CAPTURE_IN_REACH = 6.0  # from where a hop ends; after a march it needs another turn
-_CAPTURE_IN_REACH_LATER = 1.7
-_CROWN = 5.0  # to end on the icon of an unclaimed one
+_CAPTURE = 9.0
+_CAPTURE_OF_KING = 6.0  # besides
+_CAPTURE_IN_REACH = 18.0  # from where a hop ends; after a march it needs another turn
+_CAPTURE_IN_REACH_LATER = 2.8
+_CROWN = 13.0  # to end on the icon of an unclaimed one
 _REFUSAL = 0.05  # to take none
-_BESIDE_CROWN = 2.2
-_BY_KING = 1.3
+_BESIDE_CROWN = 2.8
+_BY_KING = 1.7
 # To come to where a Checker more would win a territory whose card triggers in this turn or the
 # next one, or later; and to leave where a Checker less would lose it.
-_TAKES_SOON, _TAKES_LATER = 7.0, 2.3
-_LOSES_SOON, _LOSES_LATER = 0.35, 0.7
+_TAKES_SOON, _TAKES_LATER = 13.0, 3.2
+_LOSES_SOON, _LOSES_LATER = 0.2, 0.7
 # To come to where the enemy could capture; to leave such a space is the more likely.
-_INTO_THREAT, _KING_INTO_THREAT = 0.75, 0.5
+_INTO_THREAT, _KING_INTO_THREAT = 0.7, 0.4
 
 _SOON = 2  # turns
+_CHECKER = 2  # half Checkers
 
 # Spaces of both halves of the board (sets.py).
 Set = tuple[int, int]
@@ -207,34 +208,18 @@ def _deciding(box: Rec, s: Rec) -> tuple[Set, Set, Set, Set]:
     for card in range(max(0, s.turn - TRACK - 1), s.cards_drawn):
         kind = s.drawn[card]
         if kind < MOST_TERRITORIES:
-            lead = _lead(box, s, kind, flow)
+            lead = lead_when_carried(box, s, kind, flow, s.seat)
             land = box.into_land[kind, flow, 0], box.into_land[kind, flow, 1]
             soon = card + TRACK + 1 < s.turn + _SOON
-            if lead == 0 or lead == -1:
+            if -_CHECKER <= lead <= 0:
                 if soon:
                     more = more[0] | land[0], more[1] | land[1]
                 else:
                     more_later = more_later[0] | land[0], more_later[1] | land[1]
-            if lead == 0 or lead == 1:
+            if 0 <= lead <= _CHECKER:
                 if soon:
                     less = less[0] | land[0], less[1] | land[1]
                 else:
                     less_later = less_later[0] | land[0], less_later[1] | land[1]
         flow += box.distance[kind]
     return more, more_later, less, less_later
-
-
-@compiled
-def _lead(box: Rec, s: Rec, territory: int, flow: int) -> int:
-    """By how many Checkers the player to move will lead in a territory (KM23)."""
-    lead = 0
-    for half in range(HALVES):
-        land = box.into_land[territory, flow, half]
-        lead += count_ones(s.checkers[s.seat, half] & land)
-        lead -= count_ones(s.checkers[1 - s.seat, half] & land)
-    king = s.crown_on[box.king[territory]]
-    if king >= 0:
-        land = box.into_land[territory, flow, box.half[king]]
-        if (land >> box.place[king]) & 1:
-            lead += 1 if s.on[king] == CHECKER + s.seat else -1
-    return lead
