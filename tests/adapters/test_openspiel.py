@@ -188,7 +188,7 @@ def test_the_information_state_is_the_view_and_all_moves_as_seen(game: Game) -> 
     states = list(walk(spiel_game, 3))
     for seat in range(game.seats):
         seen = [
-            before.position.seen(before.position._move(after.history()[-1]), seat)
+            before.position.seen(before.position.move(after.history()[-1]), seat)
             for before, after in pairwise(states)
         ]
         for number in range(0, len(states), 13):

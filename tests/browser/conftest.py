@@ -108,7 +108,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that the test may kill."""
+    """A server that the test may kill.
+
+    A test names a server of its own before `newcomer`: what is named last is closed first, and
+    pages must be closed before their server stops.
+    """
     server = Server(tmp_path)
     yield server
     server.stop()

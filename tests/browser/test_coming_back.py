@@ -25,7 +25,7 @@ def test_a_reload_in_mid_game(newcomer: Newcomer) -> None:
 
 
 def test_a_server_that_is_killed_and_comes_back(
-    newcomer: Newcomer, own_server: Server, watch: Watch
+    own_server: Server, newcomer: Newcomer, watch: Watch
 ) -> None:
     person = newcomer(own_server.address)
     person.sit_down()

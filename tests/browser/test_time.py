@@ -25,7 +25,7 @@ def hasty_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_a_clock_runs_and_falls_even_while_the_server_is_down(
-    newcomer: Newcomer, own_server: Server, watch: Watch
+    own_server: Server, newcomer: Newcomer, watch: Watch
 ) -> None:
     anna, ben = newcomer(own_server.address), newcomer(own_server.address)
     ben.join(anna.set_table("kings_crown", "Anna", {"clock": "3+2"}), "Ben")
@@ -60,7 +60,7 @@ def pass_time(folder: Path, seconds: int) -> None:
 
 
 def test_who_is_gone_is_played_for_until_the_return(
-    newcomer: Newcomer, hasty_server: Server
+    hasty_server: Server, newcomer: Newcomer
 ) -> None:
     anna, ben = newcomer(hasty_server.address), newcomer(hasty_server.address)
     ben.join(anna.set_table("kings_crown", "Anna"), "Ben")

@@ -57,7 +57,7 @@ def play(bout: Bout) -> Played:
     draws = 0
     while (seat := position.to_move) is not None:
         if seat == NATURE:
-            move = position.legal[luck.draw(draws, position.weights)]
+            move = position.move(int(position.numbers[luck.draw(draws, position.weights)]))
             draws += 1
         else:
             player = one if seat == bout.seat else other

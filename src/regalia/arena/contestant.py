@@ -4,7 +4,8 @@ random                      any legal move
 greedy, greedy:4            one move ahead, in so many sampled worlds
 search:400                  so many simulations a move
 search:0.2s                 so many seconds a move
-search:400,exploration=0.5  with a setting: exploration, or cut (moves, or `end`)
+search:400,exploration=1    with a setting: exploration, prior, playout, threads, remember, or cut
+                            (moves, or `end`)
 page, knight, ...           a level that people meet
 """
 
@@ -69,12 +70,19 @@ def _search(text: str, settings: list[str]) -> Search:
             raise OptionError(f"player {text!r}: {name} is set twice")
         if name == "exploration":
             chosen[name] = _number(text, value, name)
+        elif name in ("prior", "playout"):
+            chosen[name] = _part(text, value, name)
+        elif name == "threads":
+            chosen[name] = _count(text, value, name)
+        elif setting == "remember":
+            chosen[name] = True
         elif name == "cut":
             chosen[name] = TO_THE_END if value == "end" else _count(text, value, name)
         else:
             raise OptionError(
                 f"player {text!r}: search has no setting {setting!r}; "
-                "there are exploration=NUMBER and cut=MOVES or cut=end"
+                "there are exploration=NUMBER, prior=PART, playout=PART, threads=COUNT, "
+                "remember, and cut=MOVES or cut=end"
             )
     return Search(**chosen)
 
@@ -83,6 +91,13 @@ def _count(text: str, value: str, what: str) -> int:
     if not (value.isascii() and value.isdecimal() and 0 < int(value) < 2**31):
         raise OptionError(f"player {text!r}: {what} must be a whole number from 1, not {value!r}")
     return int(value)
+
+
+def _part(text: str, value: str, what: str) -> float:
+    number = _number(text, value, what)
+    if number > 1:
+        raise OptionError(f"player {text!r}: {what} must be at most 1, not {value!r}")
+    return number
 
 
 def _number(text: str, value: str, what: str) -> float:

@@ -8,6 +8,9 @@ they are called with: `rules.py` holds those about the game, `view.py` those abo
 `policy.py` which moves look good at first sight, `observation.py` the features that a learning
 program gets, and as `parts` what they mean.
 
+A game may also have `solver.py`: `solve(view, nodes)` is the Evaluation of a view as it must come
+out, `proven`, or None where looking at so many positions does not tell it.
+
 The folder also has `state.py` (the records and the constants named in `Layout`), and its faces:
 `notation.py`, `refusal.py`, `words.py` and `drawing.py`, described in `regalia/core/faces.py`.
 """

@@ -62,7 +62,7 @@ class Seen:
     @cached_property
     def legal(self) -> Sequence[Move]:
         """The legal moves of whoever is to move, nature included."""
-        return tuple(self._move(int(number)) for number in self.numbers)
+        return tuple(self.move(int(number)) for number in self.numbers)
 
     @cached_property
     def scores(self) -> list[int] | None:
@@ -89,7 +89,8 @@ class Seen:
             return None
         return [seat for seat, won in enumerate(self.payoffs) if won == max(self.payoffs)]
 
-    def _move(self, number: int) -> Move:
+    def move(self, number: int) -> Move:
+        """The move of this number, from here; for one, where all of `legal` would take long."""
         return Move(number, self.game.kind.notation.text(self.game, self.record, number))
 
     def __eq__(self, other: object) -> bool:
@@ -161,7 +162,7 @@ class Position(Seen):
     def seen(self, move: Move, seat: int | None) -> Move:
         """The move as this seat sees it made from here: whole, or with what is hidden left out."""
         viewer = PUBLIC if seat is None else seat
-        return self._move(int(_glimpse(self.game.box, self._states, move.number, viewer)))
+        return self.move(int(_glimpse(self.game.box, self._states, move.number, viewer)))
 
     def discloses(self, move: Move) -> bool:
         """Whether this move shows anybody a thing it did not know, so that it stays made."""

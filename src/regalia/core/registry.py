@@ -1,6 +1,7 @@
 """Which games there are: every folder of `regalia/games/` is one."""
 
 import importlib
+import importlib.util
 import pkgutil
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ class Kind:
     refusal: ModuleType
     words: ModuleType
     drawing: ModuleType
+    solver: ModuleType | None  # tells exact values where it can; most games have none
 
     @property
     def slug(self) -> str:
@@ -105,8 +107,14 @@ def _read_kind(name: str) -> Kind:
         draws=declared.DRAWS,
         folder=Path(str(declared.__file__)).parent,
         cut=importlib.import_module(f"{package}.judgement").CUT,
+        solver=_solver_of(package),
         **faces,
     )
+
+
+def _solver_of(package: str) -> ModuleType | None:
+    name = f"{package}.solver"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
 # The contract and the table above must name the same functions; a slip would show far from here.

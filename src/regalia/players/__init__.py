@@ -5,6 +5,7 @@ from regalia.players.evaluation import Evaluation, Opinion
 from regalia.players.levels import LEVELS, Level, level_named
 from regalia.players.search import Search
 from regalia.players.simple import Greedy, Random
+from regalia.players.solved import Solving
 
 __all__ = [
     "LEVELS",
@@ -15,5 +16,6 @@ __all__ = [
     "Player",
     "Random",
     "Search",
+    "Solving",
     "level_named",
 ]

@@ -19,4 +19,5 @@ class Evaluation(msgspec.Struct, frozen=True):
     simulations: int  # how much it has thought
     expected: list[float]  # the pay-off of each seat, in all 1
     opinions: list[Opinion]  # the viewer's legal moves, the best first; none at others' moves
-    proven: bool = False  # whether it is no estimate any more: the values are exact
+    # Whether it is no estimate any more: the values are exact, and moves of unknown value left out.
+    proven: bool = False

@@ -1,0 +1,203 @@
+"""What each ingredient of the search is worth: experiments, each a match of two settings.
+
+`python -m bench.experiments` plays all that have no result yet, `python -m bench.experiments NAME`
+those of this name again. It writes `bench/experiments.json` after each, and from that file the page
+`docs/strength.md`. The file also keeps what was tried, lost, and is no longer in the code.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+
+from regalia.arena import Crew, Match, MatchResult, contestant
+from regalia.arena.match import EloResult
+from regalia.core.game import load
+from regalia.core.registry import kind_named, kinds
+
+RESULTS = Path(__file__).with_name("experiments.json")
+PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
+
+EQUAL = "equal simulations"
+COST = "simulations by cost"  # so many that both take equal time
+CORES = "equal time on two cores"  # each thread has as many simulations as the other's only one
+
+INTRODUCTION = f"""# What the search is made of
+
+Every ingredient of the search is in it because an experiment says so, and every setting has the
+value that won. An experiment is a match of two settings in groups of games with the seats swapped
+and the same luck. The share is what the first player won, with its 95 % interval; with more than
+two players it holds one seat against all others, and what is fair is said. Elo has the same
+interval.
+
+- *{EQUAL}*: both run as many simulations a move.
+- *{COST}*: the dearer one runs fewer, in the ratio of the processor's time a simulation takes.
+- *{CORES}*: each thread runs as many simulations as the other player's single one.
+
+`python -m bench.experiments NAME` plays an experiment of this name again and writes this page.
+Where none is named so any more, the setting lost and is no longer in the code.
+"""
+
+
+class Experiment(msgspec.Struct, frozen=True):
+    """Two settings to be compared."""
+
+    name: str  # of the ingredient; the same in every game
+    asked: str
+    terms: str
+    game: str
+    one: str
+    other: str
+    games: int = 400
+    options: dict[str, int] = {}
+
+
+class Result(msgspec.Struct, frozen=True):
+    """An experiment and what came of it."""
+
+    experiment: Experiment
+    seats: int
+    games: int
+    share: float
+    interval: tuple[float, float]
+    elo: EloResult
+
+
+def in_each_game(name: str, asked: str, terms: str, one: str, other: str) -> Iterator[Experiment]:
+    """The same question in every game."""
+    for kind in kinds().values():
+        yield Experiment(name, asked, terms, kind.name, one, other)
+
+
+EXPERIMENTS: tuple[Experiment, ...] = (
+    *in_each_game(
+        "first sight",
+        "Do the moves that a first sight prefers deserve to be tried first?",
+        EQUAL,
+        "search:200",
+        "search:200,prior=0",
+    ),
+    *in_each_game(
+        "less exploration",
+        "Is it better to trust what was seen sooner?",
+        EQUAL,
+        "search:200,exploration=1",
+        "search:200,exploration=2",
+    ),
+    *in_each_game(
+        "more exploration",
+        "Is it better to try everything for longer?",
+        EQUAL,
+        "search:200,exploration=4",
+        "search:200,exploration=2",
+    ),
+    *in_each_game(
+        "informed playouts",
+        "Should first sight choose the moves beyond the tree, too?",
+        EQUAL,
+        "search:200,playout=1",
+        "search:200,playout=0",
+    ),
+    *in_each_game(
+        "twice the simulations",
+        "What is it worth to think twice as long?",
+        "twice the simulations",
+        "search:400",
+        "search:200",
+    ),
+    *in_each_game(
+        "two threads",
+        "What is a second core worth?",
+        CORES,
+        "search:400,threads=2",
+        "search:200",
+    ),
+)
+
+
+def play(experiment: Experiment, console: Console) -> Result:
+    """Play an experiment with a progress display."""
+    game = load(experiment.game, **experiment.options)
+    one, other = contestant(experiment.one), contestant(experiment.other)
+    match = Match(game, one, other, experiment.games)
+    title = f"{game.kind.title}: {experiment.name}"
+    with Progress(console=console) as progress:
+        task = progress.add_task(title, total=match.groups)
+        result = match.play(Crew(), watch=lambda tally: progress.advance(task))
+    console.print(f"{title}: {_share(result)}")
+    return Result(experiment, result.seats, result.games, result.share, result.interval, result.elo)
+
+
+def read_results() -> list[Result]:
+    """The results so far."""
+    return msgspec.json.decode(RESULTS.read_bytes(), type=list[Result])
+
+
+def write(results: Sequence[Result]) -> None:
+    """Write the results and the page that tells them."""
+    RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(results), indent=2) + b"\n")
+    PAGE.write_text(page(results), "utf-8")
+
+
+def page(results: Sequence[Result]) -> str:
+    """The results as Markdown, those of one question together."""
+    lines = [INTRODUCTION]
+    for (name, asked), group in groupby(
+        results, lambda it: (it.experiment.name, it.experiment.asked)
+    ):
+        lines += [
+            f"## {name[0].upper()}{name[1:]}",
+            "",
+            asked,
+            "",
+            "| game | players | on terms of | games | share | fair | Elo |",
+            "| --- | --- | --- | ---: | ---: | ---: | ---: |",
+            *(_row(result) for result in group),
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def _row(result: Result) -> str:
+    experiment, elo = result.experiment, result.elo
+    cells = (
+        kind_named(experiment.game).title,
+        f"`{experiment.one}` against `{experiment.other}`",
+        experiment.terms,
+        result.games,
+        _share(result),
+        f"{1 / result.seats:.2f}",
+        f"{_points(elo.difference)} ({_points(elo.low)} to {_points(elo.high)})",
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _share(result: Result | MatchResult) -> str:
+    low, high = result.interval
+    return f"{result.share:.3f} ({low:.3f} to {high:.3f})"
+
+
+def _points(elo: float | None) -> str:
+    return "unbounded" if elo is None else f"{elo:+.0f}"
+
+
+def main() -> None:
+    """Play what is asked for, and write each result as soon as it is there."""
+    console = Console()
+    results = read_results()
+    names = sys.argv[1:]
+    known = [result.experiment for result in results]
+    chosen = [it for it in EXPERIMENTS if (it.name in names if names else it not in known)]
+    for experiment in chosen:
+        played = play(experiment, console)
+        results = [it for it in results if it.experiment != experiment] + [played]
+        results.sort(key=lambda it: (it.experiment.name, it.experiment.game))
+        write(results)
+
+
+if __name__ == "__main__":
+    main()
