@@ -83,14 +83,14 @@ def prefer(box: Rec, s: Rec, moves: Moves, count: int, out: Preferences) -> None
             king = worn(s, origin) != NOTHING
             leaving = _leaving(box, origin, king, sight)
         landing = box.beside[origin, direction_of(move)]
-        if move < HOP:
-            out[number] = leaving * _arriving(box, s, landing, king, sight)
-            if _has(box, sight.launching, landing):
-                out[number] *= _CAPTURE_IN_REACH_LATER
-        else:
+        factor = leaving
+        if move >= HOP:
             over, landing = landing, box.beside[landing, direction_of(move)]
-            out[number] = leaving * _arriving(box, s, landing, king, sight)
-            out[number] *= _leaping(box, s, over, landing, sight)
+            factor *= _leaping(box, s, over, landing, sight)
+        elif _has(box, sight.launching, landing):
+            factor *= _CAPTURE_IN_REACH_LATER
+        factor *= _arriving(box, s, landing, king, sight)
+        out[number] = factor * _deciding(box, origin, landing, sight)
 
 
 @compiled
@@ -100,10 +100,6 @@ def _leaving(box: Rec, space: int, king: bool, sight: Sight) -> float:
         factor /= _KING_INTO_THREAT if king else _INTO_THREAT
     if not king and _has(box, sight.inviting, space):
         factor /= _BESIDE_CROWN
-    if _has(box, sight.losing_soon, space):
-        factor *= _LOSES_SOON
-    if _has(box, sight.losing_later, space):
-        factor *= _LOSES_LATER
     return factor
 
 
@@ -117,10 +113,20 @@ def _arriving(box: Rec, s: Rec, space: int, king: bool, sight: Sight) -> float:
             factor *= _BESIDE_CROWN
         if _lies_crown(box, s, space):
             factor *= _CROWN
-    if _has(box, sight.taking_soon, space):
+    return factor
+
+
+@compiled
+def _deciding(box: Rec, origin: int, landing: int, sight: Sight) -> float:
+    factor = 1.0
+    if _has(box, sight.taking_soon, landing) and not _has(box, sight.taking_soon, origin):
         factor *= _TAKES_SOON
-    if _has(box, sight.taking_later, space):
+    if _has(box, sight.taking_later, landing) and not _has(box, sight.taking_later, origin):
         factor *= _TAKES_LATER
+    if _has(box, sight.losing_soon, origin) and not _has(box, sight.losing_soon, landing):
+        factor *= _LOSES_SOON
+    if _has(box, sight.losing_later, origin) and not _has(box, sight.losing_later, landing):
+        factor *= _LOSES_LATER
     return factor
 
 
@@ -153,7 +159,7 @@ def _lies_crown(box: Rec, s: Rec, space: int) -> bool:
 
 @compiled
 def _sight(box: Rec, s: Rec) -> Sight:
-    taking_soon, taking_later, losing_soon, losing_later = _deciding(box, s)
+    taking_soon, taking_later, losing_soon, losing_later = _stakes(box, s)
     return Sight(
         threatened=(_threatened(box, s, 0), _threatened(box, s, 1)),
         launching=(_launching(box, s, 0), _launching(box, s, 1)),
@@ -197,7 +203,7 @@ def _inviting(box: Rec, s: Rec, half: int) -> int:
 
 
 @compiled
-def _deciding(box: Rec, s: Rec) -> tuple[Set, Set, Set, Set]:
+def _stakes(box: Rec, s: Rec) -> tuple[Set, Set, Set, Set]:
     """Where a Checker more wins and one less loses a territory, soon or later.
 
     The rivers will carry it: what counts is where it will be when the card triggers (KM21).

@@ -37,7 +37,9 @@ from regalia.games.kingdom_run.state import (
 # How much a point that another clan gets counts: a rival alone against two, a neutral clan.
 _RIVAL, _NEUTRAL = -0.55, 0.0
 # What it brings besides the way: to cross the finish, to get out of the water.
-_CROSSING, _OUT = 1.5, 2.0
+_CROSSING, _OUT = 3.0, 2.0
+# What a score token counts: a Runner passes most of them.
+_SCORE = 0.5
 # What of its way a sleeping Runner loses, and what it loses besides.
 _SLEEP, _SLEEP_ANYWHERE = 0.2, 1.2
 # What it brings to put others down first, so that an own Runner goes further.
@@ -126,7 +128,7 @@ def _worth(box: Rec, s: Rec, space: int) -> float:
     """What a Runner on this space is worth to its clan."""
     if space == box.spaces:
         return _prize(box, s) + _CROSSING
-    return _way(box, space) * _prize(box, s) + box.points[space]
+    return _way(box, space) * _prize(box, s) + _SCORE * box.points[space]
 
 
 @compiled
@@ -166,9 +168,9 @@ def _prefer_rerolls(box: Rec, s: Rec, moves: Moves, count: int, out: Preferences
 @compiled
 def _gain_of_die(box: Rec, s: Rec, die: int) -> float:
     """The most that a die can bring now; less where others show its face, nothing beyond KR9."""
-    alike = 0
-    for lower in range(die):
-        alike += s.dice[lower] == s.dice[die]
+    alike = 0  # kept rather than this one: of interchangeable dice the lowest are re-rolled (KR7)
+    for higher in range(die + 1, DICE):
+        alike += s.dice[higher] == s.dice[die]
     if alike >= USES:
         return 0.0
     gain = 0.0
