@@ -1,5 +1,7 @@
 """First sights of moves are better than none, and honest."""
 
+from typing import Any
+
 from regalia import NATURE
 from regalia.arena import Contestant, Crew, Match
 from regalia.core.game import Game, load
@@ -11,7 +13,9 @@ from tests.support import each_hiding_game, each_kind, random_walk
 
 @each_kind
 def test_the_most_preferred_moves_beat_random_ones_clearly(kind: Kind) -> None:
-    options = {"players": 2} if any(it.name == "players" for it in kind.options) else {}
+    options: dict[str, Any] = (
+        {"players": 2} if any(it.name == "players" for it in kind.options) else {}
+    )
     game = load(kind.name, **options)
     one, other = Contestant("first sight", FirstSight()), Contestant("random", Random())
     assert Match(game, one, other, games=20).play(Crew(1)).share > 0.7
