@@ -217,15 +217,16 @@ def _stakes(box: Rec, s: Rec) -> tuple[Set, Set, Set, Set]:
             lead = lead_when_carried(box, s, kind, flow, s.seat)
             land = box.into_land[kind, flow, 0], box.into_land[kind, flow, 1]
             soon = card + TRACK + 1 < s.turn + _SOON
-            if -_CHECKER <= lead <= 0:
-                if soon:
-                    more = more[0] | land[0], more[1] | land[1]
-                else:
-                    more_later = more_later[0] | land[0], more_later[1] | land[1]
-            if 0 <= lead <= _CHECKER:
-                if soon:
-                    less = less[0] | land[0], less[1] | land[1]
-                else:
-                    less_later = less_later[0] | land[0], less_later[1] | land[1]
+            wins, loses = -_CHECKER <= lead <= 0, 0 <= lead <= _CHECKER
+            more = _joined(more, land, wins and soon)
+            more_later = _joined(more_later, land, wins and not soon)
+            less = _joined(less, land, loses and soon)
+            less_later = _joined(less_later, land, loses and not soon)
         flow += box.distance[kind]
     return more, more_later, less, less_later
+
+
+@compiled
+def _joined(spaces: Set, others: Set, true: bool) -> Set:
+    """The spaces of both sets if it is true, else of the first."""
+    return (spaces[0] | others[0], spaces[1] | others[1]) if true else spaces
