@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from regalia import load
+from regalia import NATURE, load
 from regalia.core.position import Position
 from regalia.games.kingmaker.state import bit
 from tests.first_sight import first, preferences
+from tests.support import random_walk
 
 GAME = load("kingmaker", players=3)
 COLOURS = GAME.edition.components.colours
@@ -87,3 +88,10 @@ def test_a_strong_hand_stands_as_a_challenger_where_a_weak_one_does_not() -> Non
 def test_good_cards_of_lacking_hats_are_not_thrown_away() -> None:
     likely = preferences(race("G12 G3 V1 P5 A5", "R1 G1 B2 V2 O1", LEADER, moves="candidate R3"))
     assert likely["politiks G3"] > likely["politiks G12"]
+
+
+def test_a_first_sight_depends_on_what_its_seat_knows_alone() -> None:
+    for position in list(random_walk(GAME, 3))[:-1]:
+        if position.to_move is not None and position.to_move != NATURE:
+            world = position.view(position.to_move).deal(1)
+            assert preferences(world) == preferences(position)
