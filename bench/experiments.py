@@ -110,6 +110,13 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "search:200",
     ),
     *in_each_game(
+        "remembering",
+        "Does it pay to go on from the tree of the last choice, where a seat moves again at once?",
+        EQUAL,
+        "search:200,remember",
+        "search:200",
+    ),
+    *in_each_game(
         "two threads",
         "What is a second core worth?",
         CORES,

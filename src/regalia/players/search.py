@@ -59,7 +59,7 @@ class Search:
         if len(view.numbers) == 1:
             self._memory.keep(view, view.legal[0], kept)
             return view.legal[0]
-        with grove(view, self._settings(view), seed, self.threads, kept) as trees:
+        with grove(view, self.settings(view), seed, self.threads, kept) as trees:
             for left in self._grow(trees):
                 if trees.lead() > left:
                     break
@@ -79,14 +79,15 @@ class Search:
         The viewer need not be to move. Stop asking to stop the thinking.
         """
         start, silence = time.monotonic(), _FIRST_WORD
-        with grove(view, self._settings(view), seed, self.threads) as trees:
+        with grove(view, self.settings(view), seed, self.threads) as trees:
             for left in self._grow(trees):
                 if left > 0 and time.monotonic() - start > silence:
                     yield trees.evaluation()
                     silence *= 2
             yield trees.evaluation()
 
-    def _settings(self, view: View) -> Settings:
+    def settings(self, view: View) -> Settings:
+        """The settings as its simulations take them."""
         settings = np.zeros(1, SETTINGS)
         cut = view.game.kind.cut if self.cut is None else self.cut
         settings[0] = (self.exploration, self.prior, self.playout, cut)
