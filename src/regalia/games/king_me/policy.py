@@ -7,14 +7,14 @@ were fitted to the moves that searches chose.
 from typing import NamedTuple
 
 from regalia.core.contract import Moves, Preferences, Rec
-from regalia.core.jit import compiled, count_ones
+from regalia.core.jit import compiled
+from regalia.games.king_me.judgement import lead_when_carried
 from regalia.games.king_me.rules import unoccupied, worn
 from regalia.games.king_me.sets import opposite, stepped
 from regalia.games.king_me.state import (
     CHECKER,
     CROWN,
     DIRECTIONS,
-    HALVES,
     HOP,
     MOST_TERRITORIES,
     NO_CROWN,
@@ -28,22 +28,23 @@ from regalia.games.king_me.state import (
 )
 
 # How many times as likely each of these makes a move.
-_CAPTURE = 6.0
-_CAPTURE_OF_KING = 3.0  # besides
-_CAPTURE_IN_REACH = 6.0  # from where a hop ends; after a march it needs another turn
-_CAPTURE_IN_REACH_LATER = 1.7
-_CROWN = 5.0  # to end on the icon of an unclaimed one
+_CAPTURE = 9.0
+_CAPTURE_OF_KING = 6.0  # besides
+_CAPTURE_IN_REACH = 18.0  # from where a hop ends; after a march it needs another turn
+_CAPTURE_IN_REACH_LATER = 2.8
+_CROWN = 13.0  # to end on the icon of an unclaimed one
 _REFUSAL = 0.05  # to take none
-_BESIDE_CROWN = 2.2
-_BY_KING = 1.3
+_BESIDE_CROWN = 2.8
+_BY_KING = 1.7
 # To come to where a Checker more would win a territory whose card triggers in this turn or the
 # next one, or later; and to leave where a Checker less would lose it.
-_TAKES_SOON, _TAKES_LATER = 7.0, 2.3
-_LOSES_SOON, _LOSES_LATER = 0.35, 0.7
+_TAKES_SOON, _TAKES_LATER = 13.0, 3.2
+_LOSES_SOON, _LOSES_LATER = 0.2, 0.7
 # To come to where the enemy could capture; to leave such a space is the more likely.
-_INTO_THREAT, _KING_INTO_THREAT = 0.75, 0.5
+_INTO_THREAT, _KING_INTO_THREAT = 0.7, 0.4
 
 _SOON = 2  # turns
+_CHECKER = 2  # half Checkers
 
 # Spaces of both halves of the board (sets.py).
 Set = tuple[int, int]
@@ -82,14 +83,14 @@ def prefer(box: Rec, s: Rec, moves: Moves, count: int, out: Preferences) -> None
             king = worn(s, origin) != NOTHING
             leaving = _leaving(box, origin, king, sight)
         landing = box.beside[origin, direction_of(move)]
-        if move < HOP:
-            out[number] = leaving * _arriving(box, s, landing, king, sight)
-            if _has(box, sight.launching, landing):
-                out[number] *= _CAPTURE_IN_REACH_LATER
-        else:
+        factor = leaving
+        if move >= HOP:
             over, landing = landing, box.beside[landing, direction_of(move)]
-            out[number] = leaving * _arriving(box, s, landing, king, sight)
-            out[number] *= _leaping(box, s, over, landing, sight)
+            factor *= _leaping(box, s, over, landing, sight)
+        elif _has(box, sight.launching, landing):
+            factor *= _CAPTURE_IN_REACH_LATER
+        factor *= _arriving(box, s, landing, king, sight)
+        out[number] = factor * _deciding(box, origin, landing, sight)
 
 
 @compiled
@@ -99,10 +100,6 @@ def _leaving(box: Rec, space: int, king: bool, sight: Sight) -> float:
         factor /= _KING_INTO_THREAT if king else _INTO_THREAT
     if not king and _has(box, sight.inviting, space):
         factor /= _BESIDE_CROWN
-    if _has(box, sight.losing_soon, space):
-        factor *= _LOSES_SOON
-    if _has(box, sight.losing_later, space):
-        factor *= _LOSES_LATER
     return factor
 
 
@@ -116,10 +113,20 @@ def _arriving(box: Rec, s: Rec, space: int, king: bool, sight: Sight) -> float:
             factor *= _BESIDE_CROWN
         if _lies_crown(box, s, space):
             factor *= _CROWN
-    if _has(box, sight.taking_soon, space):
+    return factor
+
+
+@compiled
+def _deciding(box: Rec, origin: int, landing: int, sight: Sight) -> float:
+    factor = 1.0
+    if _has(box, sight.taking_soon, landing) and not _has(box, sight.taking_soon, origin):
         factor *= _TAKES_SOON
-    if _has(box, sight.taking_later, space):
+    if _has(box, sight.taking_later, landing) and not _has(box, sight.taking_later, origin):
         factor *= _TAKES_LATER
+    if _has(box, sight.losing_soon, origin) and not _has(box, sight.losing_soon, landing):
+        factor *= _LOSES_SOON
+    if _has(box, sight.losing_later, origin) and not _has(box, sight.losing_later, landing):
+        factor *= _LOSES_LATER
     return factor
 
 
@@ -152,7 +159,7 @@ def _lies_crown(box: Rec, s: Rec, space: int) -> bool:
 
 @compiled
 def _sight(box: Rec, s: Rec) -> Sight:
-    taking_soon, taking_later, losing_soon, losing_later = _deciding(box, s)
+    taking_soon, taking_later, losing_soon, losing_later = _stakes(box, s)
     return Sight(
         threatened=(_threatened(box, s, 0), _threatened(box, s, 1)),
         launching=(_launching(box, s, 0), _launching(box, s, 1)),
@@ -196,7 +203,7 @@ def _inviting(box: Rec, s: Rec, half: int) -> int:
 
 
 @compiled
-def _deciding(box: Rec, s: Rec) -> tuple[Set, Set, Set, Set]:
+def _stakes(box: Rec, s: Rec) -> tuple[Set, Set, Set, Set]:
     """Where a Checker more wins and one less loses a territory, soon or later.
 
     The rivers will carry it: what counts is where it will be when the card triggers (KM21).
@@ -207,34 +214,19 @@ def _deciding(box: Rec, s: Rec) -> tuple[Set, Set, Set, Set]:
     for card in range(max(0, s.turn - TRACK - 1), s.cards_drawn):
         kind = s.drawn[card]
         if kind < MOST_TERRITORIES:
-            lead = _lead(box, s, kind, flow)
+            lead = lead_when_carried(box, s, kind, flow, s.seat)
             land = box.into_land[kind, flow, 0], box.into_land[kind, flow, 1]
             soon = card + TRACK + 1 < s.turn + _SOON
-            if lead == 0 or lead == -1:
-                if soon:
-                    more = more[0] | land[0], more[1] | land[1]
-                else:
-                    more_later = more_later[0] | land[0], more_later[1] | land[1]
-            if lead == 0 or lead == 1:
-                if soon:
-                    less = less[0] | land[0], less[1] | land[1]
-                else:
-                    less_later = less_later[0] | land[0], less_later[1] | land[1]
+            wins, loses = -_CHECKER <= lead <= 0, 0 <= lead <= _CHECKER
+            more = _joined(more, land, wins and soon)
+            more_later = _joined(more_later, land, wins and not soon)
+            less = _joined(less, land, loses and soon)
+            less_later = _joined(less_later, land, loses and not soon)
         flow += box.distance[kind]
     return more, more_later, less, less_later
 
 
 @compiled
-def _lead(box: Rec, s: Rec, territory: int, flow: int) -> int:
-    """By how many Checkers the player to move will lead in a territory (KM23)."""
-    lead = 0
-    for half in range(HALVES):
-        land = box.into_land[territory, flow, half]
-        lead += count_ones(s.checkers[s.seat, half] & land)
-        lead -= count_ones(s.checkers[1 - s.seat, half] & land)
-    king = s.crown_on[box.king[territory]]
-    if king >= 0:
-        land = box.into_land[territory, flow, box.half[king]]
-        if (land >> box.place[king]) & 1:
-            lead += 1 if s.on[king] == CHECKER + s.seat else -1
-    return lead
+def _joined(spaces: Set, others: Set, true: bool) -> Set:
+    """The spaces of both sets if it is true, else of the first."""
+    return (spaces[0] | others[0], spaces[1] | others[1]) if true else spaces

@@ -7,7 +7,6 @@ for its own clan with a plus, for a rival's with a minus. Dice that can bring li
 from regalia.core.contract import Moves, Preferences, Rec
 from regalia.core.jit import compiled, count_ones, lowest_one
 from regalia.games.kingdom_run.rules import (
-    POINTS_A_TOKEN,
     USES,
     bathed,
     caught_up,
@@ -30,25 +29,31 @@ from regalia.games.kingdom_run.state import (
     WAKE,
     action_of,
     bit,
+    clan,
     clan_of,
     target_of,
 )
 
-# How much a point that another clan gets counts: of a rival alone against two, of a neutral clan.
-_RIVAL = -0.7
-_NEUTRAL = -0.1
-# What of its way a sleeping Runner loses.
-_SLEEP = 0.3
-# What a Runner's step into the water costs, in points.
-_WATER = 0.3
+# How much a point that another clan gets counts: a rival alone against two, a neutral clan.
+_RIVAL, _NEUTRAL = -0.55, 0.0
+# What it brings besides the way: to cross the finish, to get out of the water.
+_CROSSING, _OUT = 3.0, 2.0
+# What a score token counts: a Runner passes most of them.
+_SCORE = 0.5
+# What of its way a sleeping Runner loses, and what it loses besides.
+_SLEEP, _SLEEP_ANYWHERE = 0.2, 1.2
+# What it brings to put others down first, so that an own Runner goes further.
+_LATER = 1.0
+# A victory token.
+_TOKEN = 2.4
 
-# A move that brings nothing is taken to be as likely as this many points say.
-_BASE = 0.25
+# The points that make a move about e times as likely as one that brings nothing.
+_KEENNESS = 1.5
 # A Carbon Copy may still become something else.
-_COPY = 0.7
+_COPY = 0.9
 
 # What a die brings on average: one that brings less is rather rolled again.
-_DIE = 2.0
+_DIE = 1.5
 # What a second use of a face brings, against the first.
 _SECOND = 0.7
 
@@ -72,8 +77,9 @@ def prefer(box: Rec, s: Rec, moves: Moves, count: int, out: Preferences) -> None
 
 @compiled
 def _likely(gain: float) -> float:
-    raised = max(gain, 0.0) + _BASE
-    return raised * raised * raised
+    """About the exponential of the gain, quicker."""
+    raised = max(1.0 + gain / (4.0 * _KEENNESS), 0.1)
+    return raised * raised * raised * raised
 
 
 # What an action brings
@@ -82,11 +88,11 @@ def _likely(gain: float) -> float:
 @compiled
 def _gain(box: Rec, s: Rec, action: int, target: int) -> float:
     if action == STEAL:
-        return POINTS_A_TOKEN * (1.0 - _side(s, target))
+        return _TOKEN
     if action == LULL:
-        return -_SLEEP * _way(box, s.space[target]) * _side(s, clan_of(target)) * _prize(box, s)
+        return -_gain_of_waking(box, s, target)
     if action == WAKE:
-        return _SLEEP * _way(box, s.space[target]) * _side(s, clan_of(target)) * _prize(box, s)
+        return _gain_of_waking(box, s, target)
     if action == CATCH_UP:
         return _advance(box, s, target, caught_up(box, s, target))
     if action == BATHE:
@@ -95,25 +101,34 @@ def _gain(box: Rec, s: Rec, action: int, target: int) -> float:
 
 
 @compiled
+def _gain_of_waking(box: Rec, s: Rec, runner: int) -> float:
+    loss = _SLEEP_ANYWHERE + _SLEEP * _way(box, s.space[runner]) * _prize(box, s)
+    return _side(s, clan_of(runner)) * loss
+
+
+@compiled
 def _put_down(box: Rec, s: Rec, runner: int, after: int) -> float:
     """What it brings to put this Runner down next, after a space."""
-    return _advance(box, s, runner, next_free(box, s, after))
+    gain = _advance(box, s, runner, next_free(box, s, after))
+    if clan_of(runner) != s.seat and s.on[s.space[runner]] & ~s.asleep & clan(s.seat):
+        gain += _LATER
+    return gain
 
 
 @compiled
 def _advance(box: Rec, s: Rec, runner: int, space: int) -> float:
-    return _side(s, clan_of(runner)) * (_worth(box, s, space) - _worth(box, s, s.space[runner]))
+    gain = _worth(box, s, space) - _worth(box, s, s.space[runner])
+    if s.bathing & bit(runner):
+        gain += _OUT
+    return _side(s, clan_of(runner)) * gain
 
 
 @compiled
 def _worth(box: Rec, s: Rec, space: int) -> float:
     """What a Runner on this space is worth to its clan."""
     if space == box.spaces:
-        return _prize(box, s)
-    worth = _way(box, space) * _prize(box, s) + box.points[space]
-    if s.lakes & bit(space):
-        worth -= _WATER
-    return worth
+        return _prize(box, s) + _CROSSING
+    return _way(box, space) * _prize(box, s) + _SCORE * box.points[space]
 
 
 @compiled
@@ -153,9 +168,9 @@ def _prefer_rerolls(box: Rec, s: Rec, moves: Moves, count: int, out: Preferences
 @compiled
 def _gain_of_die(box: Rec, s: Rec, die: int) -> float:
     """The most that a die can bring now; less where others show its face, nothing beyond KR9."""
-    alike = 0
-    for lower in range(die):
-        alike += s.dice[lower] == s.dice[die]
+    alike = 0  # kept rather than this one: of interchangeable dice the lowest are re-rolled (KR7)
+    for higher in range(die + 1, DICE):
+        alike += s.dice[higher] == s.dice[die]
     if alike >= USES:
         return 0.0
     gain = 0.0
