@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import importlib
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -104,9 +104,14 @@ def referee_for(game: Game) -> Any:
 
 
 def run_async(work: Coroutine[Any, Any, None]) -> None:
-    """Run a coroutine to its end in its own thread: in this one a browser may keep a loop."""
+    """Run a coroutine to its end, apart."""
+    apart(lambda: asyncio.run(work))
+
+
+def apart(call: Callable[[], object]) -> None:
+    """Call in a thread of its own what runs a loop: in this one a browser may keep one."""
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, work).result()
+        pool.submit(call).result()
 
 
 def digest(texts: list[str]) -> str:

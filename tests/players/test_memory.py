@@ -1,5 +1,6 @@
 """A search remembers its turn: exactly what it thought of what is now to be decided."""
 
+import random
 from itertools import pairwise
 
 import pytest
@@ -103,10 +104,12 @@ def test_nothing_is_remembered_beyond_the_turn() -> None:
 @each_game
 def test_a_player_that_remembers_plays_whole_games(game: Game) -> None:
     search = Search(20, remember=True, threads=2)
+    chance = random.Random(1)
     position = game.start()
     while not position.over:
         if position.to_move == NATURE:
-            position = position.after(int(position.numbers[0]))
+            position = position.after(chance.choice(position.numbers.tolist()))
         else:
-            position = position.play(search.choose(position.view(position.to_move), 1))
+            view = position.view(position.to_move)
+            position = position.play(search.choose(view, chance.randrange(100)))
     assert sum(position.payoffs or []) == pytest.approx(1)

@@ -22,7 +22,7 @@ from regalia.server.app import create_app
 from regalia.server.serve import has_screen, serve
 from regalia.server.settings import Settings
 from tests.server.player import FORM
-from tests.support import run_async
+from tests.support import apart, run_async
 
 KILLS = 4
 PATIENCE = 120  # seconds; the first start on a machine compiles the rules
@@ -179,14 +179,15 @@ NO_REDIS = {
 @pytest.mark.parametrize("address", NOT_THERE.values(), ids=NOT_THERE)
 def test_a_database_that_is_not_there_stops_the_start_in_a_line(address: str) -> None:
     with pytest.raises(OptionError, match=r"^the database .* cannot be used: .+$") as refusal:
-        serve(Settings(address), "127.0.0.1", 0, open_browser=False)
+        apart(lambda: serve(Settings(address), "127.0.0.1", 0, open_browser=False))
     assert "secret" not in str(refusal.value)
 
 
 @pytest.mark.parametrize("address", NO_REDIS.values(), ids=NO_REDIS)
 def test_a_redis_that_is_not_there_stops_the_start_in_a_line(tmp_path: Path, address: str) -> None:
+    settings = Settings.in_folder(tmp_path, redis=address)
     with pytest.raises(OptionError, match=r"^Redis at .* cannot be used: .+$") as refusal:
-        serve(Settings.in_folder(tmp_path, redis=address), "127.0.0.1", 0, open_browser=False)
+        apart(lambda: serve(settings, "127.0.0.1", 0, open_browser=False))
     assert "secret" not in str(refusal.value)
 
 
@@ -206,7 +207,7 @@ def test_the_command_tells_it_and_ends(
     asked = ["regalia", "serve", "--data", str(tmp_path), "--redis", "redis://127.0.0.1:1"]
     monkeypatch.setattr(sys, "argv", asked)
     with pytest.raises(SystemExit) as end:
-        cli.main()
+        apart(cli.main)
     assert end.value.code == 2
     said = capsys.readouterr().err
     assert "OptionError: Redis at redis://127.0.0.1:1 cannot be used" in said
