@@ -17,7 +17,7 @@ MOST_SIMULATIONS = 1_000_000
 _AT_ONCE = (64, 512)
 _PART_AT_ONCE = 8
 
-_FIRST_WORD = 0.25  # seconds until it first says what it thinks; then after twice the time again
+_SILENCE = 0.25  # seconds until it says again what it thinks
 
 
 class Search:
@@ -74,16 +74,16 @@ class Search:
         return last
 
     def think(self, view: View, seed: int) -> Generator[Evaluation, None, None]:
-        """What it thinks of the view, at first and as it thinks on, and at last in the end.
+        """What it thinks of the view, every quarter of a second, and at last in the end.
 
         The viewer need not be to move. Close the generator to stop the thinking.
         """
-        start, silence = time.monotonic(), _FIRST_WORD
+        spoke = time.monotonic()
         with grove(view, self.settings(view), seed, self.threads) as trees:
             for left in self._grow(trees):
-                if left > 0 and time.monotonic() - start > silence:
+                if left > 0 and time.monotonic() - spoke > _SILENCE:
                     yield trees.evaluation()
-                    silence *= 2
+                    spoke = time.monotonic()
             yield trees.evaluation()
 
     def settings(self, view: View) -> Settings:
