@@ -124,16 +124,16 @@ def settings(tmp_path: Path, database: str) -> Settings:
 def serving(
     settings: Settings, quick: Quick, pondering: Pondering
 ) -> Iterator[Callable[..., TestClient[App]]]:
-    """Starts a server, or two; `changes` are those of the settings."""
+    """Starts a server, or two unless it must be `alone`; `changes` are those of the settings."""
     with ExitStack() as stack:
 
-        def start(**changes: Any) -> TestClient[App]:
+        def start(alone: bool = False, **changes: Any) -> TestClient[App]:
             changed = replace(settings, **changes)
 
             def app() -> App:
                 return create_app(changed, [quick], adviser=pondering, sketcher=pondering)
 
-            if not REDIS:
+            if alone or not REDIS:
                 return stack.enter_context(TestClient(app()))
             second = stack.enter_context(TestClient(app()))
             return stack.enter_context(TwoServers(app(), second))

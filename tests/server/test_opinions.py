@@ -170,7 +170,7 @@ def test_another_question_takes_the_place_of_the_first(
 def test_too_many_are_told_so(
     serving: Callable[..., TestClient[App]], pondering: Pondering
 ) -> None:
-    client = serving(limits=Limits(opinions=1))
+    client = serving(alone=True, limits=Limits(opinions=1))  # each server has a limit of its own
     one = Player(client).sit_down(edition="mini")
     other = Player(client).sit_down(edition="mini")
     pondering.endless()
