@@ -10,7 +10,7 @@ import numpy as np
 
 from regalia.core.contract import Rec
 from regalia.core.jit import compiled, count_ones
-from regalia.games.kings_crown.state import PLACE, bit, partners
+from regalia.games.kings_crown.state import PLACE, WHITE, bit, partners
 
 CUT = 2
 
@@ -41,7 +41,7 @@ def _strength(box: Rec, s: Rec, seat: int) -> float:
 @compiled
 def _pairs(hand: int) -> int:
     """How many pairs of Tokens in a hand match."""
-    white = hand & 0x2AAAAAAAAAAAAAAA
+    white = hand & WHITE
     return count_ones((hand << 2) & hand) + count_ones((white >> 1) & hand)
 
 

@@ -13,6 +13,7 @@ from regalia.games.kings_crown.state import (
     TAKE,
     TAKE_BAG,
     TAKE_TABLE,
+    WHITE,
     bit,
     field_of,
     partners,
@@ -59,8 +60,8 @@ def _prefer_takes(s: Rec, moves: Moves, count: int, out: Preferences) -> None:
 @compiled
 def _partners_in_bag(s: Rec, hand: int) -> float:
     """How many partners in this hand a Token of the bag finds, on average."""
-    white = hand & 0x2AAAAAAAAAAAAAAA
-    yellow = hand & ~0x2AAAAAAAAAAAAAAA
+    white = hand & WHITE
+    yellow = hand & ~WHITE
     found = count_ones((hand << 2) & s.bag) + count_ones((hand >> 2) & s.bag)
     found += count_ones((white >> 1) & s.bag) + count_ones((yellow << 1) & s.bag)
     return found / s.bag_size

@@ -97,9 +97,12 @@ def field_of(move: int) -> int:
     return (move - PLACE_TOKEN) % MOST_FIELDS
 
 
+# The white Tokens in a set of Tokens.
+WHITE = np.int64(0x2AAAAAAAAAAAAAAA)
+
+
 @compiled
 def partners(tokens: int) -> Any:
     """Every Token that may stand beside one of these (KC11); may reach past the edition's last."""
-    white = np.int64(0x2AAAAAAAAAAAAAAA)
-    other_colour = ((tokens & white) >> 1) | ((tokens << 1) & white)
+    other_colour = ((tokens & WHITE) >> 1) | ((tokens << 1) & WHITE)
     return (tokens << 2) | (tokens >> 2) | other_colour
