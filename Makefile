@@ -5,8 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: play test check check-servers check-long bench bench-peers bench-agreement bench-load strength perft \
-	exploitability docs format clean
+.PHONY: play test check check-servers check-long bench bench-peers bench-agreement bench-load strength opponents \
+	perft exploitability docs format clean
 
 play: $(VENV)/.installed
 	@$(BIN)/regalia
@@ -47,6 +47,10 @@ bench-load: $(VENV)/.developing
 
 strength: $(VENV)/.developing
 	$(BIN)/python -m bench.strength
+
+# Takes hours the first time; goes on where it was stopped, so GAMES="king-me" plays a part.
+opponents: $(VENV)/.developing
+	$(BIN)/python -m bench.opponents $(GAMES)
 
 perft: $(VENV)/.developing
 	$(BIN)/python -m bench.perft

@@ -18,6 +18,7 @@ from regalia.adapters.openspiel import (
     OpenSpielGame,
     OpenSpielPlayer,
     PlayerBot,
+    Rollouts,
     game_string,
     resampler,
     state_of,
@@ -34,6 +35,7 @@ Maker = Callable[[OpenSpielGame, int], pyspiel.Bot]
 
 SIMULATIONS = 8
 MORE_SIMULATIONS = 60
+ROLLOUTS = 400
 
 each_hiding_edition = pytest.mark.parametrize(
     "game",
@@ -139,6 +141,30 @@ def test_our_players_play_in_openspiel(kind: Kind) -> None:
     returns = pyspiel.evaluate_bots(spiel_game.new_initial_state(), bots, 5)
     assert sum(returns) == pytest.approx(0)
     assert max(returns) > 0
+
+
+@each_kind
+def test_compiled_rollouts_come_to_what_openspiels_come_to(kind: Kind) -> None:
+    """From a position in the middle, where it is not the same for all players."""
+    state = pyspiel.load_game(game_string(smallest(kind))).new_initial_state()
+    chance = random.Random(2)
+    while state.move_number() < 12 or not state.is_player_node():
+        state.apply_action(chance.choice(state.legal_actions()))
+    theirs = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    found = np.array([theirs.evaluate(state) for _ in range(ROLLOUTS)])
+    error = found.std(axis=0) / ROLLOUTS**0.5
+    ours = Rollouts(20_000, np.random.RandomState(1)).evaluate(state)
+    assert ours.sum() == pytest.approx(0)
+    assert np.all(np.abs(ours - found.mean(axis=0)) <= 4 * error)
+
+
+def test_compiled_rollouts_can_be_repeated() -> None:
+    state = endgame().new_initial_state()
+    first, again, other = (
+        Rollouts(50, np.random.RandomState(n)).evaluate(state) for n in (1, 1, 2)
+    )
+    assert first.tolist() == again.tolist()
+    assert first.tolist() != other.tolist()
 
 
 def endgame() -> OpenSpielGame:

@@ -13,6 +13,7 @@ The names, the parameters and what is provided: docs/openspiel.md.
 from regalia.adapters.openspiel.bots import OpenSpielPlayer, PlayerBot, resampler, state_of
 from regalia.adapters.openspiel.games import OpenSpielGame, game_string, register
 from regalia.adapters.openspiel.policies import PlayerPolicy
+from regalia.adapters.openspiel.rollouts import Rollouts
 from regalia.adapters.openspiel.states import OpenSpielState
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "OpenSpielState",
     "PlayerBot",
     "PlayerPolicy",
+    "Rollouts",
     "game_string",
     "resampler",
     "state_of",

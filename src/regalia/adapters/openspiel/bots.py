@@ -43,13 +43,16 @@ class OpenSpielPlayer:
     """A player for our tables that moves as an OpenSpiel bot does.
 
     `make_bot` is called for every choice, with the game and a seed: a choice depends on the view
-    and the seed alone. Raises RegaliaError where the bot's action is no legal move.
+    and the seed alone. Where there is a single legal move nobody is asked. Raises RegaliaError
+    where the bot's action is no legal move.
     """
 
     def __init__(self, make_bot: Callable[[OpenSpielGame, int], pyspiel.Bot]) -> None:
         self.make_bot = make_bot
 
     def choose(self, view: View, seed: int) -> Move:
+        if len(view.legal) == 1:
+            return view.legal[0]
         state = state_of(view, seed)
         action = self.make_bot(state.get_game(), seed).step(state)
         for move in view.legal:

@@ -2,7 +2,7 @@
 
 import base64
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pyspiel
@@ -57,11 +57,8 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """At the end, players times pay-off less 1, so that all sum up to 0; before it, 0."""
-        position = self.trail.position
-        seats = position.game.seats
-        if position.payoffs is None:
-            return [0.0] * seats
-        return [seats * payoff - 1 for payoff in position.payoffs]
+        payoffs = self.trail.position.payoffs
+        return [0.0] * self.trail.position.game.seats if payoffs is None else utilities(payoffs)
 
     def resample_from_infostate(
         self, player: int, sampler: Callable[[], float]
@@ -76,6 +73,11 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return str(self.trail.position)
+
+
+def utilities(payoffs: Sequence[float]) -> list[float]:
+    """Pay-offs as OpenSpiel's utilities, which sum up to 0."""
+    return [len(payoffs) * payoff - 1 for payoff in payoffs]
 
 
 def started(
