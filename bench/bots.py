@@ -70,6 +70,10 @@ class PunctualISMCTSBot(ismcts.ISMCTSBot):  # type: ignore[misc]
         except TimeUp:
             return self.get_final_policy(state, self._root_node)
 
+    def lookup_node(self, state: OpenSpielState) -> Any:
+        """The node of a state, None where it has none; its key, which takes long, is made once."""
+        return self._nodes.get(self.get_state_key(state))
+
     def sample_root_state(self, state: OpenSpielState) -> OpenSpielState:
         """Another world to simulate in."""
         if self._root_node.total_visits > 0 and time.monotonic() > self._end:

@@ -1,14 +1,14 @@
 """Our search against OpenSpiel's own bots, which play the same games through our adapter.
 
 `python -m bench.opponents` plays on until every encounter is settled; `... king-me kingmaker` those
-of these games alone, and with `--anew` from the beginning. After every few games it writes
+of these games alone, and with `--anew` from the beginning. After every group of games it writes
 `bench/opponents.json`, and from that file the page `docs/opponents.md`; so it may be stopped at any
 time, and goes on where it was.
 """
 
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -29,7 +29,6 @@ PAGE = Path(__file__).parents[1] / "docs" / "opponents.md"
 
 LEAST_GAMES = 48  # before an encounter may be settled
 MOST_GAMES = 200
-GROUPS_AT_ONCE = 4  # of games, between two looks at the result
 ELO_ABOUT_GOAL = 50.0  # it is settled whether the difference is so much above the goal or below
 
 INTRODUCTION = f"""# Our search against OpenSpiel's bots
@@ -123,27 +122,16 @@ def unplayed(encounter: Encounter) -> Result:
     return Result(encounter, name, version("open_spiel"), game.seats, [], 0.0)
 
 
-def play_on(result: Result, groups: int = GROUPS_AT_ONCE) -> Result:
-    """The result with so many groups of games more, whose luck is that of no others."""
+def play_on(result: Result, workers: int) -> Result:
+    """The result with one more group of games, whose luck is that of no other."""
     encounter = result.encounter
     game = load(encounter.game)
-    match = Match(
-        game,
-        contestant(encounter.ours),
-        bot(game, encounter.effort),
-        games=groups * game.seats,
-        seed=1 + len(result.won) // groups,
-    )
+    ours, theirs = contestant(encounter.ours), bot(game, encounter.effort)
+    match = Match(game, ours, theirs, games=game.seats, seed=1 + len(result.won))
     start = time.monotonic()
-    played = match.play(Crew(1 if encounter.timed else 0)).played
-    seconds = time.monotonic() - start
-    won = [
-        sum(one.payoffs[one.seat] for one in played[first : first + game.seats])
-        for first in range(0, len(played), game.seats)
-    ]
-    return msgspec.structs.replace(
-        result, won=[*result.won, *won], seconds=round(result.seconds + seconds, 1)
-    )
+    won = match.play(Crew(1 if encounter.timed else workers)).won
+    seconds = round(result.seconds + time.monotonic() - start, 1)
+    return msgspec.structs.replace(result, won=[*result.won, won], seconds=seconds)
 
 
 # The file and the page
@@ -201,22 +189,28 @@ def _share(tally: Tally) -> str:
 
 
 @app.default
-def main(*games: str, anew: bool = False) -> None:
-    """Play on in these games (none named: in all), and write the results as they come."""
+def main(*games: str, anew: bool = False, workers: int = 0) -> None:
+    """Play on in these games until all is settled, and write the results as they come.
+
+    Parameters
+    ----------
+    games
+        None named: all.
+    anew
+        Forget what was played.
+    workers
+        Games that are played at once, where time does not limit the players; 0: one for each core.
+    """
     names = {kind_named(game).name for game in games}
-    play_all([it for it in ENCOUNTERS if not names or it.game in names], anew)
-
-
-def play_all(encounters: Iterable[Encounter], anew: bool) -> None:
-    """Play each of the encounters until it is settled."""
-    console = Console()
     known = {} if anew else {result.encounter: result for result in read_results()}
-    for encounter in encounters:
+    for encounter in ENCOUNTERS:
+        if names and encounter.game not in names:
+            continue
         result = known.get(encounter) or unplayed(encounter)
         while not result.settled:
-            result = play_on(result)
+            result = play_on(result, workers)
             save(result)
-            console.print(str(result))
+            Console().print(str(result))
 
 
 if __name__ == "__main__":
