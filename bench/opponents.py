@@ -49,7 +49,8 @@ equal time. A match goes on until a sequential test tells on which side of the g
 - *equal time*: both have as many seconds a move, one game at a time. Our search is compiled, and
   this is what that is worth.
 
-`make opponents` plays on and writes this page.
+`make opponents` plays on and writes this page. Minutes are those of a clock on the wall, whatever
+else the machine did.
 """
 
 
