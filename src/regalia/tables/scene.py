@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from regalia.core.contract import NATURE, PUBLIC
+from regalia.core.contract import PUBLIC
 from regalia.core.position import Move, View
 from regalia.tables.can import Can, can
 from regalia.tables.events import Open, Proposal
@@ -138,14 +138,8 @@ def _prompt(table: Table, view: View, names: Sequence[str]) -> str:
 
 
 def _last_moves(table: Table, viewer: int) -> list[Move]:
-    """The last decision of a seat and nature's answers to it, as the viewer saw them made."""
-    steps = table.steps
-    start = len(steps)
-    while start > 0:
-        start -= 1
-        if steps[start].mover != NATURE:
-            break
-    return [move_seen(step.before, step.move, viewer) for step in steps[start:]]
+    """The last moves, as the viewer saw them made."""
+    return [move_seen(step.before, step.move, viewer) for step in table.last_steps]
 
 
 def _offer(table: Table, viewer: int) -> OfferShown | None:

@@ -1,6 +1,7 @@
 """The moves of a table, as they were made."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from regalia.core.faces import Line
 from regalia.core.position import Move, Position
@@ -17,3 +18,8 @@ class Step:
     after: Position
     clocks: Clocks | None  # when it was made, what it adds not yet added
     told: dict[int, Line] = field(default_factory=dict)  # its line of the log, by whose eyes
+
+    @cached_property
+    def discloses(self) -> bool:
+        """Whether it showed anybody a thing it did not know, so that it stays made."""
+        return self.before.discloses(self.move)

@@ -155,20 +155,15 @@ def _note(x: float, lines: list[str]) -> str:
 
 def _flow(view: View, places: Places, carried: list[int], distance: int) -> str:
     """Arrows along the rivers from every Checker on them to where it would be carried."""
-    downstream = view.game.box.downstream.tolist()
-    arrows = ""
+    downstream, points = view.game.box.downstream.tolist(), places.points
+    arrows = []
     for space in carried:
-        line = f"M{_point(places, space)}"
+        course = [points[space]]
         for _ in range(distance):
             space = downstream[space]
-            line += f"L{_point(places, space)}"
-        arrows += f'<path d="{line}"/>'
-    return f'<g id="flow-{distance}" class="flow">{arrows}</g>'
-
-
-def _point(places: Places, space: int) -> str:
-    x, y = places.on_board(space)
-    return f"{x:g} {y:g}"
+            course.append(points[space])
+        arrows.append(f'<path d="M{"L".join(course)}"/>')
+    return f'<g id="flow-{distance}" class="flow">{"".join(arrows)}</g>'
 
 
 def _on_rivers(box: Rec, s: Rec) -> list[int]:
