@@ -21,7 +21,7 @@ from regalia.server.settings import Settings
 _SECONDS_TO_STOP = 2
 # After so many objects more the garbage collector looks at all that are new, after 20 such looks
 # at what these have left, after 50 of those at everything. All stands still meanwhile: it must be
-# rare, and can be, for what a table or a page leaves behind goes without it.
+# rare, and can be, for what a table or a page leaves behind goes without it (`let_go`).
 _COLLECTING = (100_000, 20, 50)
 # For so long, in seconds, one thread may keep the interpreter while others wait for it. That of the
 # database needs it a dozen times for each transaction, and must not wait for a scene each time.

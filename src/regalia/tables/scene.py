@@ -196,6 +196,8 @@ def _ending(table: Table, outcome: Outcome, view: View, names: Sequence[str]) ->
 def same_at_start(old: Sequence[object], new: Sequence[object]) -> int:
     """How many items at the start are the same in both."""
     same = 0
-    while same < min(len(old), len(new)) and old[same] == new[same]:
+    for was, now in zip(old, new, strict=False):
+        if was is not now and was != now:
+            break
         same += 1
     return same

@@ -155,8 +155,8 @@ def _alike(view: View) -> list[list[int]]:
 
 
 def _spots(view: View, stands: Stands, news: News) -> str:
-    marked = news.moved | news.turned
-    drawn = []
+    s, marked, drawn = view.record, news.moved | news.turned, []
+    spaces, asleep = s.space.tolist(), int(s.asleep)
     for group in _alike(view):
         circles = []
         for runner in group:
@@ -165,20 +165,16 @@ def _spots(view: View, stands: Stands, news: News) -> str:
             circles.append(
                 f'<circle cx="{stop.x + dx:.4g}" cy="{stop.y + dy:.4g}" r="{radius:.3g}"/>'
             )
-        last = ' class="last"' if marked & set(group) else ""
+        lowest = group[0]
+        last = ' class="last"' if not marked.isdisjoint(group) else ""
+        clan, where = clan_words(view, lowest // RUNNERS_A_CLAN), space_words(view, spaces[lowest])
+        state = ", asleep" if asleep >> lowest & 1 else ""
         drawn.append(
-            f'<g data-spot="runner-{runner_name(group[0])}"{last} '
-            f'aria-label="{_group_words(view, group)}">{"".join(circles)}</g>'
+            f'<g data-spot="runner-{runner_name(lowest)}"{last} '
+            f'aria-label="{" and ".join(map(runner_name, group))}, {clan}, {where}{state}">'
+            f"{''.join(circles)}</g>"
         )
     return f'<g id="spots">{"".join(drawn)}</g>'
-
-
-def _group_words(view: View, group: list[int]) -> str:
-    s, runner = view.record, group[0]
-    names = " and ".join(runner_name(each) for each in group)
-    where = space_words(view, int(s.space[runner]))
-    state = ", asleep" if int(s.asleep) >> runner & 1 else ""
-    return f"{names}, {clan_words(view, int(clan_of(runner)))}, {where}{state}"
 
 
 def _runners(view: View, stands: Stands, news: News) -> str:
