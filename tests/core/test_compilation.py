@@ -116,3 +116,16 @@ def test_records_survive_pickling(game: Game) -> None:
         assert np.array_equal(getattr(again[1], name), states[1][name])
         setattr(again[1], name, 1)
         assert (again[1][name] == 1).all()
+
+
+@each_edition
+def test_records_have_their_bytes_at_hand(game: Game) -> None:
+    for record in (game.box, game.start().record):
+        assert record.data.format == "B"  # NumPy's own would describe every field
+        assert record.data.tobytes() == record.tobytes()
+        again = pickle.loads(pickle.dumps(record))
+        assert bytes(again.data) == again.tobytes() == record.tobytes()
+    states = np.zeros(1, game.kind.state.STATE)
+    record = jit.only(states)
+    states.view(np.uint8)[:] = 7
+    assert record.data.tobytes() == record.tobytes() == b"\x07" * states.nbytes

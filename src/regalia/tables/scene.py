@@ -14,9 +14,10 @@ from regalia.tables.can import Can, can
 from regalia.tables.events import Open, Proposal
 from regalia.tables.eyes import move_seen, view_of
 from regalia.tables.fairness import commitment
-from regalia.tables.log import LogLine, log
+from regalia.tables.log import log
 from regalia.tables.outcome import How, Outcome
 from regalia.tables.seats import YOU, SeatShown, names_for, seats_shown
+from regalia.tables.step import LogLine
 from regalia.tables.table import Stage, Table
 
 
