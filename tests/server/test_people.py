@@ -60,7 +60,7 @@ def test_who_has_moved_is_shown_it_after_the_others(
     bert = Player(client).join(anne.url, name="Bert")
     with anne.socket() as one, bert.socket() as other:
         both_begin(one, other)
-        movers = set()
+        movers: set[int] = set()
         while len(movers) < 2:
             mover = 0 if one.scene["mine"] else 1
             movers.add(mover)
