@@ -157,17 +157,22 @@ def _side(s: Rec, number: int) -> float:
 
 @compiled
 def _prefer_rerolls(box: Rec, s: Rec, moves: Moves, count: int, out: Preferences) -> None:
-    copied = 0.0  # what a Carbon Copy can bring: the most of what the other dice can
-    for die in range(DICE):
-        if s.dice[die] != COPY:
-            copied = max(copied, _gain_of_face(box, s, s.dice[die]))
     for number in range(count):
         out[number] = 1.0
+    faces = 0
     for die in range(DICE):
-        gain = copied if s.dice[die] == COPY else _gain_of_face(box, s, s.dice[die])
-        kept, rolled = _likely(gain * _share(s, die)), _likely(_DIE)
-        for number in range(count):
-            out[number] *= rolled if (moves[number] - REROLL_DICE) & bit(die) else kept
+        faces |= bit(s.dice[die])
+    copied = 0.0  # what a Carbon Copy, the last face, can bring: the most of what the others can
+    while faces:
+        face = lowest_one(faces)
+        gain = copied if face == COPY else _gain_of_face(box, s, face)
+        copied = max(copied, gain)
+        for die in range(DICE):
+            if s.dice[die] == face:
+                kept, rolled = _likely(gain * _share(s, die)), _likely(_DIE)
+                for number in range(count):
+                    out[number] *= rolled if (moves[number] - REROLL_DICE) & bit(die) else kept
+        faces &= faces - 1
 
 
 @compiled
