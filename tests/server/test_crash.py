@@ -24,7 +24,7 @@ from regalia.server.settings import Settings
 from tests.server.player import FORM
 from tests.support import apart, run_async
 
-KILLS = 4
+KILLS = 2  # and fifty in tests/processes
 PATIENCE = 120  # seconds; the first start on a machine compiles the rules
 PROGRAM = """
 import sys, pathlib
