@@ -3,9 +3,9 @@
 from regalia.players import Search
 
 LEVELS = (
-    Search(20, overlook=0.8, prior=0.0),
-    Search(20, overlook=0.3),
-    Search(200),
-    Search(2000),
+    Search(20, prior=0.0, overlook=0.5),
+    Search(20, prior=0.12, overlook=0.45),
+    Search(20, prior=0.3, overlook=0.38),
+    Search(40, overlook=0.25),
     Search(seconds=0.9),
 )
