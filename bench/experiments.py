@@ -23,6 +23,7 @@ RESULTS = Path(__file__).with_name("experiments.json")
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 
 EQUAL = "equal simulations"
+AVERAGE = "as many simulations on average"
 CORES = "equal time on two cores"  # each thread has as many simulations as the other's only one
 
 INTRODUCTION = f"""# What the search is made of
@@ -64,10 +65,12 @@ class Result(msgspec.Struct, frozen=True):
     elo: EloResult
 
 
-def in_each_game(name: str, asked: str, terms: str, one: str, other: str) -> Iterator[Experiment]:
+def in_each_game(
+    name: str, asked: str, terms: str, one: str, other: str, games: int = 400
+) -> Iterator[Experiment]:
     """The same question in every game."""
     for kind in kinds().values():
-        yield Experiment(name, asked, terms, kind.name, one, other)
+        yield Experiment(name, asked, terms, kind.name, one, other, games)
 
 
 EXPERIMENTS: tuple[Experiment, ...] = (
@@ -112,6 +115,22 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         EQUAL,
         "search:200,remember",
         "search:200",
+    ),
+    *in_each_game(
+        "lingering",
+        "Is it better to think longer where the choice is close, and else less long?",
+        AVERAGE,
+        "search:200,linger=3",
+        "search:250",
+        200,
+    ),
+    *in_each_game(
+        "playing to the end",
+        "Does it pay to play on to the end rather than to ask the rule of thumb?",
+        EQUAL,
+        "search:200,cut=end",
+        "search:200",
+        120,
     ),
     *in_each_game(
         "two threads",

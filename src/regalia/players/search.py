@@ -147,12 +147,11 @@ class Search:
         """Grow the trees until the choice is clear, or for as long as it may take."""
         start = time.monotonic()
         for left in self._grow(trees, start):
-            if trees.lead() > left:
+            if trees.lead() > left > 0:
                 return
-        if self.linger > 1.0:
-            for left in self._grow(trees, start, self.linger):
-                if trees.lead() > min(left, _CLOSE * trees.simulations):
-                    return
+        lingering = self._grow(trees, start, self.linger)
+        while trees.lead() < _CLOSE * trees.simulations and next(lingering, 0) > 0:
+            pass
 
     def _grow(self, trees: Grove, start: float, times: float = 1.0) -> Iterator[float]:
         """Grow the trees batch by batch; yields how many simulations may still follow, at last 0.
