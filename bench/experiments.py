@@ -23,7 +23,6 @@ RESULTS = Path(__file__).with_name("experiments.json")
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 
 EQUAL = "equal simulations"
-AVERAGE = "as many simulations on average"
 CORES = "equal time on two cores"  # each thread has as many simulations as the other's only one
 
 INTRODUCTION = f"""# What the search is made of
@@ -34,6 +33,7 @@ with more than two players it holds one seat against all others. An interval tha
 share leaves the question open. Elo has the same interval.
 
 - *{EQUAL}*: both run as many simulations a move.
+- *as many simulations on average*: one thinks longer where the choice is close, up to three times.
 - *{CORES}*: each thread runs as many simulations as the other's single one.
 
 `python -m bench.experiments NAME` plays an experiment of this name again and writes this page.
@@ -115,14 +115,6 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         EQUAL,
         "search:200,remember",
         "search:200",
-    ),
-    *in_each_game(
-        "lingering",
-        "Is it better to think longer where the choice is close, and else less long?",
-        AVERAGE,
-        "search:200,linger=3",
-        "search:250",
-        200,
     ),
     *in_each_game(
         "playing to the end",

@@ -17,7 +17,6 @@ QUICK: dict[str, Player] = {
     "cut search": Search(40, cut=2),
     "search in two threads": Search(41, threads=2),
     "erring search": Search(40, overlook=0.5, forget=0.5),
-    "lingering search": Search(40, linger=2.0),
 }
 
 

@@ -154,27 +154,6 @@ def test_it_is_done_as_soon_as_no_move_can_catch_up(monkeypatch: pytest.MonkeyPa
     assert 5_000 < sum(grown) < 7_500
 
 
-def test_it_lingers_where_the_choice_is_close(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Never for longer than it may, and not where the choice is clear in time."""
-    grown = 0
-    grow = Grove.grow
-
-    def counting(self: Grove, simulations: int) -> None:
-        nonlocal grown
-        grown += simulations
-        grow(self, simulations)
-
-    monkeypatch.setattr(Grove, "grow", counting)
-    counts = []
-    for position in choices(load("kings_crown"), 1):
-        grown = 0
-        Search(400, linger=3.0).choose(position.view(position.to_move), 1)
-        counts.append(grown)
-    assert max(counts) <= 1200
-    assert any(400 < count for count in counts)
-    assert any(count <= 400 for count in counts)
-
-
 def plain_choice(game: Game, seed: int) -> tuple[View, Move] | None:
     """The last choice of a random game and the one move that wins, if there is exactly one."""
     position = choices(game, seed)[-1]

@@ -4,8 +4,8 @@ random                      any legal move
 greedy, greedy:4            one move ahead, in so many sampled worlds
 search:400                  so many simulations a move
 search:0.2s                 so many seconds a move
-search:400,exploration=1    with a setting: linger, exploration, prior, playout, threads, remember,
-                            cut (moves, or `end`), overlook, or forget
+search:400,exploration=1    with a setting: exploration, prior, playout, threads, remember, cut
+                            (moves, or `end`), overlook, or forget
 page, knight, ...           a level that people meet
 """
 
@@ -68,7 +68,7 @@ def _search(text: str, settings: list[str]) -> Search:
         name, _, value = setting.partition("=")
         if name in chosen:
             raise OptionError(f"player {text!r}: {name} is set twice")
-        if name in ("linger", "exploration"):
+        if name == "exploration":
             chosen[name] = _number(text, value, name)
         elif name in ("prior", "playout", "overlook", "forget"):
             chosen[name] = _part(text, value, name)
@@ -81,7 +81,7 @@ def _search(text: str, settings: list[str]) -> Search:
         else:
             raise OptionError(
                 f"player {text!r}: search has no setting {setting!r}; "
-                "there are linger=TIMES, exploration=NUMBER, prior=PART, playout=PART, threads=COUNT, "
+                "there are exploration=NUMBER, prior=PART, playout=PART, threads=COUNT, "
                 "remember, cut=MOVES or cut=end, overlook=PART, and forget=PART"
             )
     return Search(**chosen)

@@ -22,7 +22,6 @@ _PART_AT_ONCE = 8
 
 # What may be set besides how long it thinks.
 _SETTINGS = (
-    "linger",
     "cut",
     "exploration",
     "prior",
@@ -36,9 +35,6 @@ _SETTINGS = (
 # Streams of random numbers beside those of the trees.
 _EYES, _MEMORY = 1_000_001, 1_000_002
 
-# A choice is close if the first move leads the second by less than this part of the simulations.
-_CLOSE = 0.1
-
 _SILENCE = 0.25  # seconds until it says again what it thinks
 
 
@@ -46,8 +42,7 @@ class Search:
     """A player that searches for at most `seconds` and `simulations` in all.
 
     It chooses as soon as no other move can catch up in what is left: sooner where the choice is
-    plain. Where it is still close in the end, it may `linger`: think on until it is no longer, for
-    up to so many times as long in all. `cut` is how many moves a simulation plays on beyond the tree before the game's rule of
+    plain. `cut` is how many moves a simulation plays on beyond the tree before the game's rule of
     thumb judges it (TO_THE_END: never; None: as the game's `judgement.py` says). `exploration`
     weighs the untried against the good, in standard deviations of the pay-offs. `prior` and
     `playout` say how much first sight is trusted, 0 to 1: in the tree, and beyond it. Each of the
@@ -65,7 +60,6 @@ class Search:
         seconds: float = float("inf"),
         *,
         cut: int | None = None,
-        linger: float = 1.0,
         exploration: float = 2.0,
         prior: float = 1.0,
         playout: float = 1.0,
@@ -77,7 +71,6 @@ class Search:
         self.simulations = simulations
         self.seconds = seconds
         self.cut = cut
-        self.linger = linger
         self.exploration = exploration
         self.prior = prior
         self.playout = playout
@@ -104,7 +97,9 @@ class Search:
             self._memory.keep(view, view.legal[0], kept)
             return view.legal[0]
         with self._grove(view, seed, kept) as trees:
-            self._decide(trees)
+            for left in self._grow(trees):
+                if trees.lead() > left:
+                    break
             move = trees.best()
             if self.remember:
                 self._memory.keep(view, move, trees.nodes)
@@ -120,9 +115,9 @@ class Search:
 
         The viewer need not be to move. Close the generator to stop the thinking.
         """
-        spoke = start = time.monotonic()
+        spoke = time.monotonic()
         with self._grove(view, seed) as trees:
-            for left in self._grow(trees, start):
+            for left in self._grow(trees):
                 if left > 0 and time.monotonic() - spoke > _SILENCE:
                     yield trees.evaluation()
                     spoke = time.monotonic()
@@ -143,30 +138,19 @@ class Search:
         known = view.forget(self.forget, generator(seed, _MEMORY)) if self.forget else view
         return grove(known, self.settings(view, seed), seed, self.threads, kept)
 
-    def _decide(self, trees: Grove) -> None:
-        """Grow the trees until the choice is clear, or for as long as it may take."""
-        start = time.monotonic()
-        for left in self._grow(trees, start):
-            if trees.lead() > left > 0:
-                return
-        lingering = self._grow(trees, start, self.linger)
-        while trees.lead() < _CLOSE * trees.simulations and next(lingering, 0) > 0:
-            pass
-
-    def _grow(self, trees: Grove, start: float, times: float = 1.0) -> Iterator[float]:
+    def _grow(self, trees: Grove) -> Iterator[float]:
         """Grow the trees batch by batch; yields how many simulations may still follow, at last 0.
 
-        In what is left of the time that is an estimate, from the speed since the `start`. `times`
-        multiplies both limits.
+        In what is left of the time that is an estimate, from the speed so far.
         """
+        start = time.monotonic()
         least, most = _AT_ONCE
-        simulations, seconds = int(self.simulations * times), self.seconds * times
-        left = simulations - trees.simulations
+        left = float(self.simulations)
         while left > 0:
             batch = min(max(trees.simulations // _PART_AT_ONCE, least), most)
-            trees.grow(min(batch, simulations - trees.simulations))
-            left = simulations - trees.simulations
-            if seconds < float("inf"):
+            trees.grow(min(batch, self.simulations - trees.simulations))
+            left = self.simulations - trees.simulations
+            if self.seconds < float("inf"):
                 spent = time.monotonic() - start
-                left = min(left, int(trees.simulations * (seconds - spent) / spent))
-            yield max(left, 0)
+                left = min(left, trees.simulations * (self.seconds - spent) / spent)
+            yield max(left, 0.0)
