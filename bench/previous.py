@@ -11,13 +11,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 
-from regalia.arena import Contestant, Crew, Match, contestant
+from regalia.arena import Contestant, Crew, Match, MatchResult, contestant
 from regalia.core.errors import RegaliaError
 from regalia.core.game import load
 from regalia.core.position import Move, View
@@ -53,10 +53,8 @@ class Previous:
         process = self._process = self._process or self._started()
         assert process.stdin is not None
         assert process.stdout is not None
-        try:
+        with suppress(BrokenPipeError):  # it has ended, and gives no answer
             print(json.dumps(asked), file=process.stdin, flush=True)
-        except BrokenPipeError:
-            pass  # it has ended; what it wrote tells so below
         answer = process.stdout.readline()
         if not answer.strip().isdecimal():
             raise RegaliaError(f"the player {self._name} of {self._sources} gives no answer")
@@ -92,6 +90,13 @@ def sources_at(revision: str) -> Iterator[Path]:
             subprocess.run([*git, "remove", "--force", str(tree)], check=True)
 
 
+def play(match: Match, title: str, console: Console) -> MatchResult:
+    """Play a match with a progress display."""
+    with Progress(console=console) as progress:
+        task = progress.add_task(title, total=match.groups)
+        return match.play(Crew(), watch=lambda tally: progress.advance(task))
+
+
 def main() -> None:
     """Play the matches and tell what they came to."""
     revision, name, *games = sys.argv[1:]
@@ -101,9 +106,7 @@ def main() -> None:
         for kind in map(kind_named, games) if games else kinds().values():
             then = Contestant(f"{name} at {revision}", Previous(sources, name))
             match = Match(load(kind.name), contestant(name), then, GAMES)
-            with Progress(console=console) as progress:
-                task = progress.add_task(kind.title, total=match.groups)
-                result = match.play(Crew(), watch=lambda tally, task=task: progress.advance(task))
+            result = play(match, kind.title, console)
             low, high = result.interval
             console.print(f"{kind.title}: {result.share:.3f} ({low:.3f} to {high:.3f})")
             weaker |= high < 1 / result.seats

@@ -32,6 +32,6 @@ def test_the_same_sources_choose_the_same(game: Game, same: Previous) -> None:
 def test_a_player_that_is_not_known_there_is_told() -> None:
     position = load("kings_crown", "mini").start()
     unknown = Previous(SOURCES, "king")
-    with pytest.raises(RegaliaError, match="the player king .* gives no answer"):
+    with pytest.raises(RegaliaError, match=r"the player king .* gives no answer"):
         unknown.choose(position.view(0), 1)
     unknown.close()
