@@ -8,10 +8,8 @@ import pytest
 
 from regalia import NATURE, load
 from regalia.arena import Crew, Match, contestant
-from regalia.core.contract import Moves, Preferences, Rec
 from regalia.core.game import Game
-from regalia.core.jit import compiled
-from regalia.core.position import States, View
+from regalia.core.position import View
 from regalia.core.registry import Kind
 from regalia.players import LEVELS, Search, level_named
 from regalia.players.simulation import first_sight
@@ -96,14 +94,9 @@ def test_what_catches_the_eye_is_seldom_overlooked(game: Game) -> None:
 
 def sight(view: View) -> dict[int, float]:
     """The chance of each move at first sight."""
-    preferences = np.zeros(len(view.numbers))
-    first_sight_of(view.game.box, view._states, view.numbers, preferences)
-    return dict(zip(view.numbers.tolist(), preferences.tolist(), strict=True))
-
-
-@compiled
-def first_sight_of(box: Rec, states: States, moves: Moves, out: Preferences) -> None:
-    first_sight(box, states[0], moves, len(moves), 1.0, out)
+    chances = np.zeros(len(view.numbers))
+    first_sight(view.game.box, view.record, view.numbers, len(chances), 1.0, chances)
+    return dict(zip(view.numbers.tolist(), chances.tolist(), strict=True))
 
 
 @each_game
