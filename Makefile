@@ -46,7 +46,7 @@ bench-load: $(VENV)/.developing
 	$(BIN)/python -m bench.load
 
 strength: $(VENV)/.developing
-	$(BIN)/python -m bench.strength
+	$(BIN)/python -m bench.levels
 
 perft: $(VENV)/.developing
 	$(BIN)/python -m bench.perft

@@ -12,7 +12,7 @@ from regalia.core import contract
 from regalia.core.contract import NATURE, NOBODY, PUBLIC, Moves, Payoffs, Rec, Scores
 from regalia.core.errors import IllegalMove
 from regalia.core.game import Game
-from regalia.core.jit import compiled, only
+from regalia.core.jit import compiled, inlined, only
 from regalia.core.picture import picture
 from regalia.core.rng import Generator, generator
 
@@ -253,6 +253,12 @@ def _copied(states: States) -> States:
 # One crossing into compiled code each.
 
 
+@inlined
+def _listed(move: int) -> Any:
+    """In the type of the lists of moves: for another all that takes one would be compiled again."""
+    return np.int32(move)
+
+
 @compiled
 def _begin(box: Rec, states: States, options: contract.Options) -> None:
     contract.begin(box, states[0], options)
@@ -270,7 +276,7 @@ def _legal(box: Rec, states: States, moves: Moves) -> int:
 
 @compiled
 def _weight(box: Rec, states: States, move: int) -> int:
-    return contract.weight(box, states[0], move)
+    return contract.weight(box, states[0], _listed(move))
 
 
 @compiled
@@ -281,7 +287,7 @@ def _weights(box: Rec, states: States, moves: Moves, out: Moves) -> None:
 
 @compiled
 def _apply(box: Rec, states: States, move: int) -> None:
-    contract.apply(box, states[0], move)
+    contract.apply(box, states[0], _listed(move))
 
 
 @compiled
@@ -311,9 +317,9 @@ def _forget(box: Rec, states: States, seat: int, chance: float, rng: Generator) 
 
 @compiled
 def _glimpse(box: Rec, states: States, move: int, seat: int) -> int:
-    return contract.glimpse(box, states[0], move, seat)
+    return contract.glimpse(box, states[0], _listed(move), seat)
 
 
 @compiled
 def _discloses(box: Rec, states: States, move: int) -> bool:
-    return contract.discloses(box, states[0], move)
+    return contract.discloses(box, states[0], _listed(move))
