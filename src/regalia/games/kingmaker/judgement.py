@@ -1,10 +1,10 @@
 """KingMaker: a rule of thumb: which Hats a seat still lacks, and what it may do about them.
 
-Votes come by themselves: nearly every loser has all of them in the end, and lacks two Hats. The
+Votes come by themselves: of four players, losers have 19.8 of 20 in the end, and lack two Hats. The
 fewer Hats are lacking, the fewer cards win one, so that the last takes longest. A faction's chance
 to win the Race grows with its strength: its TPV and what its leader can still add. What Hats and
-cards are worth was fitted by logistic regression to who won 1,500 games of greedy players, as it
-stood before each Race; all is counted in units of the logarithm of the odds.
+cards are worth follows a logistic regression on who won 1,500 games of four greedy players, as it
+stood before each Race, in rounder numbers; all is in units of the logarithm of the odds.
 """
 
 import numpy as np
@@ -41,7 +41,8 @@ _UNWANTED = 0.2
 _POWER_POINT = 0.015
 _ATTACK = 0.3
 
-# How likely the KM is to win a Hat with an Attack card that it holds.
+# How likely the KM is to win a Hat with an Attack card that it holds: a guess, with which a greedy
+# player won 0.38 of 800 games against the former rule of thumb, without it 0.32.
 _KM_ATTACK = 0.7
 
 # How much more strength makes a faction about three times as likely to win the Race.
