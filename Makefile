@@ -25,9 +25,9 @@ check: $(VENV)/.developing
 # two of them on PostgreSQL and Redis, which are installed with apt where they are missing.
 check-servers: $(VENV)/.proving
 	@$(BIN)/regalia prepare
-	$(BIN)/pytest -n $(WORKERS) -m processes
-	$(BIN)/python -m tests.processes.backends $(BIN)/pytest -n $(WORKERS) \
-		-m "not long" tests/server tests/processes/test_two_servers.py tests/processes/test_kills.py
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m processes
+	$(BIN)/python -m tests.processes.backends $(BIN)/pytest -n $(WORKERS) --dist worksteal \
+		-m "not long" tests/processes/test_kills.py tests/processes/test_two_servers.py tests/server
 
 check-long: check test $(VENV)/.training
 	$(BIN)/pytest -n $(WORKERS) -m long
@@ -46,7 +46,7 @@ bench-load: $(VENV)/.developing
 	$(BIN)/python -m bench.load
 
 strength: $(VENV)/.developing
-	$(BIN)/python -m bench.strength
+	$(BIN)/python -m bench.levels
 
 perft: $(VENV)/.developing
 	$(BIN)/python -m bench.perft

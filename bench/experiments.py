@@ -33,6 +33,7 @@ with more than two players it holds one seat against all others. An interval tha
 share leaves the question open. Elo has the same interval.
 
 - *{EQUAL}*: both run as many simulations a move.
+- *as many simulations on average*: one thinks longer where the choice is close, up to three times.
 - *{CORES}*: each thread runs as many simulations as the other's single one.
 
 `python -m bench.experiments NAME` plays an experiment of this name again and writes this page.
@@ -65,10 +66,12 @@ class Result(msgspec.Struct, frozen=True):
     elo: EloResult
 
 
-def in_each_game(name: str, asked: str, terms: str, one: str, other: str) -> Iterator[Experiment]:
+def in_each_game(
+    name: str, asked: str, terms: str, one: str, other: str, games: int = 400
+) -> Iterator[Experiment]:
     """The same question in every game."""
     for kind in kinds().values():
-        yield Experiment(name, asked, terms, kind.name, one, other)
+        yield Experiment(name, asked, terms, kind.name, one, other, games)
 
 
 EXPERIMENTS: tuple[Experiment, ...] = (
@@ -113,6 +116,14 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         EQUAL,
         "search:200,remember",
         "search:200",
+    ),
+    *in_each_game(
+        "playing to the end",
+        "Does it pay to play on to the end rather than to ask the rule of thumb?",
+        EQUAL,
+        "search:200,cut=end",
+        "search:200",
+        120,
     ),
     *in_each_game(
         "two threads",

@@ -2,19 +2,21 @@
 
 import numpy as np
 
-from regalia.core import contract
-from regalia.core.contract import Moves, Preferences, Rec
-from regalia.core.jit import compiled
-from regalia.core.position import Move, Position, States, View
+from regalia.core.contract import Preferences
+from regalia.core.position import Move, Position, View
+from regalia.players.simulation import first_sight
+
+
+def chances(position: Position) -> Preferences:
+    """The chance of each legal move, in all 1."""
+    out = np.full(len(position.numbers), np.nan)
+    first_sight(position.game.box, position.record, position.numbers, len(out), 1.0, out)
+    return out
 
 
 def preferences(position: Position) -> dict[str, float]:
-    """Each legal move with its part of all preference, the most preferred first."""
-    out = np.full(len(position.numbers), np.nan)
-    states = np.zeros(1, position.game.kind.state.STATE)
-    states[0] = position.record
-    _prefer(position.game.box, states, position.numbers, out)
-    parts = out / out.sum()
+    """Each legal move with its chance, the most preferred first."""
+    parts = chances(position)
     order = np.argsort(-parts, kind="stable")
     return {position.legal[place].text: float(parts[place]) for place in order}
 
@@ -31,8 +33,3 @@ class FirstSight:
         position = view.deal(seed)
         wanted = first(position)
         return next(move for move in view.legal if move.text == wanted)
-
-
-@compiled
-def _prefer(box: Rec, states: States, moves: Moves, out: Preferences) -> None:
-    contract.prefer(box, states[0], moves, len(moves), out)

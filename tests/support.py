@@ -5,7 +5,6 @@ import hashlib
 import importlib
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -56,17 +55,24 @@ def random_walk(game: Game, seed: int) -> Iterator[Position]:
     position = game.start()
     yield position
     while not position.over:
-        position = position.after(int(rng.choice(position.numbers)))
+        position = position.after(any_number(position, rng))
         yield position
 
 
 def random_record(game: Game, seed: int) -> Record:
-    """The record of one random game."""
-    moves = [
-        next(str(move) for move in position.legal if position.after(move.number) == after)
-        for position, after in pairwise(random_walk(game, seed))
-    ]
+    """The record of the same random game."""
+    rng = np.random.default_rng(seed)
+    position, moves = game.start(), []
+    while not position.over:
+        number = any_number(position, rng)
+        moves.append(position.move(number).text)
+        position = position.after(number)
     return Record(game, moves)
+
+
+def any_number(position: Position, rng: np.random.Generator) -> int:
+    """One of the legal moves, by its number."""
+    return int(position.numbers[rng.integers(len(position.numbers))])
 
 
 each_game = pytest.mark.parametrize("game", every_game(), ids=name_of)

@@ -76,6 +76,15 @@ def surely_wins(possible: Sequence[Position], seat: int) -> bool:
     return any(after) if possible[0].to_move == seat else all(after)
 
 
+@pytest.mark.parametrize("nodes", [0, 1, 2, 5, 40])
+def test_it_stops_where_it_may_look_at_hardly_anything(nodes: int) -> None:
+    """Also where the other may have so many hands that each alone is looked at once."""
+    for position in played(load("kings_crown"), 1):
+        for seat in (0, 1):
+            solution = solve(position.view(seat), nodes)
+            assert solution is None or solution.simulations <= nodes
+
+
 @pytest.mark.parametrize(("game", "games", "left"), [(MINI, 25, 8), (PUBLISHED, 100, 10)])
 def test_with_open_hands_the_solver_agrees_with_exhaustive_search(
     game: Game, games: int, left: int

@@ -7,9 +7,18 @@ import pytest
 
 import regalia
 from regalia import terminal
+from regalia.core.position import Move, View
 from regalia.players import Level, Random
 
-ADA = Level("ada", "Ada", "", Random())
+
+class Ada(Level, frozen=True):
+    """A level that thinks of nothing."""
+
+    def choose(self, view: View, seed: int) -> Move:
+        return Random().choose(view, seed)
+
+
+ADA = Ada("ada", "Ada", "")
 
 
 @pytest.fixture

@@ -84,6 +84,14 @@ def _walk(position: Position) -> None:
     _ = position.scores, position.winners, picture(position.game, position.view(0))
 
 
+def _solve(position: Position) -> None:
+    """Ask the solver, if the game has one, all through a game by chance."""
+    solver, chance = position.game.kind.solver, random.Random(0)
+    while solver is not None and not position.over:
+        solver.solve(position.view(0), 1)
+        position = position.after(int(chance.choice(position.numbers)))
+
+
 def _choose(player: Greedy | Search, position: Position) -> None:
     """Let a player choose at the first position where a seat has a choice."""
     while position.to_move is None or position.to_move < 0 or len(position.legal) < 2:
@@ -98,6 +106,7 @@ PARTS: dict[str, Callable[[Position], object]] = {
     "perft": lambda position: loops.perft(position, 1),
     "quick players": lambda position: _choose(Greedy(1), position),
     "searching players": lambda position: _choose(Search(2), position),
+    "solver": _solve,
 }
 
 

@@ -16,14 +16,14 @@ from regalia.core.contract import NATURE
 from regalia.core.faces import Line
 from regalia.core.game import Game
 from regalia.core.position import Move, Position, View
-from regalia.players import Evaluation, Level, Search
+from regalia.players import Evaluation, Level, Search, Solving
 
 YOU = "You"
 PAUSE = 0.8  # seconds that another player's doing stays before the next
 
 _MOST_LISTED = 8  # so few moves are listed without being asked for
 _MOST_HINTED = 3
-_ADVISER = Search(seconds=2.0)
+_ADVISER = Solving(Search(seconds=2.0))
 _HELP = (
     "Type a move or its number. ? lists the moves, hint asks the strongest computer player, "
     "rules shows the rules (rules CLAUSE one clause), quit ends the game."

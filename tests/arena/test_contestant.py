@@ -33,9 +33,18 @@ def test_a_search_may_trust_first_sight_less_use_threads_and_remember() -> None:
     assert (player.prior, player.playout, player.threads, player.remember) == (0.5, 0, 2, True)
 
 
+def test_a_search_may_err_and_tells_its_settings() -> None:
+    text = "search:40,prior=0.5,overlook=0.3,forget=1"
+    player = contestant(text).player
+    assert isinstance(player, Search)
+    assert (player.overlook, player.forget) == (0.3, 1)
+    assert repr(player) == text
+    assert repr(contestant("search:0.2s,remember").player) == "search:0.2s,remember"
+
+
 def test_every_level_is_a_contestant() -> None:
     for level in LEVELS:
-        assert contestant(level.name).player is level.player
+        assert contestant(level.name).player is level
 
 
 @pytest.mark.parametrize(
@@ -63,6 +72,7 @@ def test_every_level_is_a_contestant() -> None:
         ("search:40,remember=no", "search has no setting 'remember=no'"),
         ("search:40,cut=0", "cut must be a whole number from 1"),
         ("search:40,cut=2,cut=3", "cut is set twice"),
+        ("search:40,overlook=2", "overlook must be at most 1, not '2'"),
         ("search:40,depth=2", "search has no setting 'depth=2'; there are exploration"),
     ],
 )

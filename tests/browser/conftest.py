@@ -17,6 +17,12 @@ from tests.find_browser import browser as find_browser
 SECONDS_TO_STOP = 10
 # So long may anything take: a slow machine must not fail, and only a failure waits for it.
 MOST_PATIENCE = 60_000  # milliseconds
+# A server whose adviser comes to an end sooner: pages show the same of one second as of five.
+BRIEF = """
+from regalia.server import opinions
+opinions.ADVISER.seconds = 1.0
+opinions.SKETCHER.simulations = 50
+"""
 
 expect.set_options(timeout=MOST_PATIENCE)
 
@@ -101,7 +107,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of all tests that leave it running."""
-    server = Server(tmp_path_factory.mktemp("server"))
+    server = Server(tmp_path_factory.mktemp("server"), BRIEF)
     yield server
     server.stop()
 

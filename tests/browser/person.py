@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 MOST_TOUCHES = 500  # in a game, and far more than any needs
 EMPTY: Mapping[str, str] = {}
 SEEN_POINT = """(spot) => {
+    spot.scrollIntoView({ block: "center", behavior: "instant" });
     for (const shape of [spot, ...spot.querySelectorAll("*")]) {
         const box = shape.getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -17,6 +19,10 @@ SEEN_POINT = """(spot) => {
     }
     return null;
 }"""
+SEEN_LIT_POINT = f"""(chance) => {{
+    const lit = document.querySelectorAll("#table .touchable");
+    return ({SEEN_POINT})(lit[Math.floor(chance * lit.length)]);
+}}"""
 FOCUSED_SPOT = "document.activeElement.closest('#table [tabindex=\"0\"]') !== null"
 
 # What may be done at once, for tests that are about something else than touching.
@@ -46,6 +52,7 @@ class Person:
         self.page = page
         self.random = Random(seed)
         self.lit = page.locator("#table .touchable")
+        self.lit_or_over = page.locator("#table .touchable, #outcome:not([hidden])")
         self.touched = page.locator("#table .touched")
         self.outcome = page.locator("#outcome")
         self.notice = page.locator("#notice")
@@ -107,8 +114,7 @@ class Person:
 
     def wait(self) -> None:
         """Until it is one's turn or the game is over."""
-        expect(self.lit.first.or_(self.outcome).first).to_be_attached()
-        self.page.locator("#table .touchable, #outcome:not([hidden])").first.wait_for()
+        self.lit_or_over.first.wait_for()
 
     @property
     def over(self) -> bool:
@@ -128,11 +134,11 @@ class Person:
 
     def click(self) -> None:
         """Click something lit, whatever lies there on top."""
-        self.page.mouse.click(*middle(self.any_lit()))
+        self.page.mouse.click(*self.lit_point())
 
     def tap(self) -> None:
         """The same with a finger."""
-        self.page.touchscreen.tap(*middle(self.any_lit()))
+        self.page.touchscreen.tap(*self.lit_point())
 
     def press_keys(self) -> None:
         """Move the focus a few steps between lit spots and press Enter."""
@@ -161,8 +167,9 @@ class Person:
         """Make some legal move, if it is one's turn; "moved", "waiting" or "over"."""
         return str(self.page.evaluate(CHOOSE, self.random.random()))
 
-    def any_lit(self) -> Locator:
-        return self.lit.nth(self.random.randrange(self.lit.count()))
+    def lit_point(self) -> tuple[float, float]:
+        """A point at which something lit is seen, whatever it is."""
+        return seen_at(self.page.evaluate(SEEN_LIT_POINT, self.random.random()))
 
 
 def play_together(*people: Person) -> None:
@@ -178,7 +185,9 @@ def play_together(*people: Person) -> None:
 
 def middle(spot: Locator) -> tuple[float, float]:
     """A point at which a person sees the spot: the middle of it or of a shape in it."""
-    spot.evaluate("(spot) => spot.scrollIntoView({ block: 'center', behavior: 'instant' })")
-    point = spot.evaluate(SEEN_POINT)
-    assert point is not None, f"{spot} is lit, but lies under something else"
+    return seen_at(spot.evaluate(SEEN_POINT))
+
+
+def seen_at(point: Any) -> tuple[float, float]:
+    assert point is not None, "a spot is lit, but lies under something else"
     return point[0], point[1]

@@ -29,8 +29,7 @@ def compare(position: Position, referee: Any, *, knowledge: bool) -> None:
     texts = [str(move) for move in position.legal]
     assert sorted(texts) == sorted(referee.legal())
     if who == NATURE:
-        weights = {str(move): position.weight(move) for move in position.legal}
-        assert weights == referee.weights()
+        assert dict(zip(texts, position.weights, strict=True)) == referee.weights()
     if who is None:
         assert position.scores == referee.scores()
         assert position.winners == referee.winners()
@@ -48,7 +47,7 @@ def play_and_compare(game: Game, seed: int) -> None:
         if position.over:
             return
         move = position.legal[int(rng.integers(len(position.legal)))]
-        position = position.play(move)
+        position = position.after(move.number)
         referee.play(str(move))
 
 

@@ -4,14 +4,13 @@ import numpy as np
 import pytest
 
 from regalia import NATURE, IllegalMove, Record
-from regalia.core import contract
-from regalia.core.contract import Moves, Preferences, Rec
 from regalia.core.game import Game
-from regalia.core.jit import compiled
 from regalia.core.loops import perft, playouts
-from regalia.core.position import Position, States
+from regalia.core.position import Position
 from regalia.core.registry import Kind
 from regalia.core.rng import generator
+from regalia.players.simple import worth
+from tests.first_sight import chances
 from tests.support import each_edition, each_game, each_kind, random_record, random_walk
 
 GAMES = 2
@@ -20,6 +19,12 @@ NONSENSE = ["", " ", "pass", "🂡", "draw:", "resign", "a" * 10_000, "Y13@", "d
 
 def walks(game: Game) -> list[list[Position]]:
     return [list(random_walk(game, seed)) for seed in range(GAMES)]
+
+
+def viewers(position: Position, number: int) -> set[int | None]:
+    """A spectator, whoever is to move, and one seat after the other."""
+    mover = position.to_move
+    return {None, number % position.game.seats, None if mover == NATURE else mover}
 
 
 @each_game
@@ -65,7 +70,8 @@ def test_nature_has_probabilities_and_players_have_none(game: Game) -> None:
         if position.to_move == NATURE:
             assert sum(position.chances.values()) == pytest.approx(1)
             assert set(position.chances) == set(position.legal)
-            assert all(position.weight(move) >= 1 for move in position.legal)
+            assert position.weights == [position.weight(move) for move in position.legal]
+            assert min(position.weights) >= 1
         else:
             assert position.chances == {}
 
@@ -122,9 +128,9 @@ def test_records_round_trip(game: Game) -> None:
 
 @each_game
 def test_a_view_keeps_its_own_seat_and_hides_the_rest(game: Game) -> None:
-    for walk in walks(game)[:2]:
-        for position in walk:
-            for seat in [*range(game.seats), None]:
+    for walk in walks(game):
+        for number, position in enumerate(walk):
+            for seat in viewers(position, number):
                 view = position.view(seat)
                 again = Position(game, view._states.copy()).view(seat)
                 assert again.record.tobytes() == view.record.tobytes()
@@ -143,14 +149,14 @@ def test_what_is_dealt_fits_what_the_viewer_knows(game: Game) -> None:
     They differ in a game that hides anything.
     """
     differing = 0
-    for walk in walks(game)[:2]:
+    for walk in walks(game):
         for number, position in enumerate(walk):
-            for seat in [*range(game.seats), None]:
+            for seat in viewers(position, number):
                 view = position.view(seat)
                 world = view.deal(number)
                 assert world.view(seat).record.tobytes() == view.record.tobytes()
                 assert world.to_move == position.to_move
-                assert position.over or len(world.legal) > 0
+                assert position.over or len(world.numbers) > 0
                 differing += world != position
     assert (differing > 0) == game.kind.hides
 
@@ -207,27 +213,15 @@ def test_the_rule_of_thumb_is_a_share(game: Game) -> None:
     for position in walks(game)[0][:-1]:
         if position.to_move != NATURE:
             for seat in range(game.seats):
-                assert 0 <= _estimate(game.box, position._states, seat) <= 1
+                assert 0 <= worth(game.box, position.record, seat, np.zeros(game.seats)) <= 1
 
 
 @each_edition
 def test_a_first_sight_gives_every_move_a_chance(game: Game) -> None:
     for position in walks(game)[0][:-1]:
         if position.to_move != NATURE:
-            preferences = np.full(len(position.numbers), np.nan)
-            _prefer(game.box, position._states, position.numbers, preferences)
-            assert np.all(preferences > 0)
-            assert np.isfinite(preferences.sum())
-
-
-@compiled
-def _prefer(box: Rec, states: States, moves: Moves, out: Preferences) -> None:
-    contract.prefer(box, states[0], moves, len(moves), out)
-
-
-@compiled
-def _estimate(box: Rec, states: States, seat: int) -> float:
-    return contract.estimate(box, states[0], seat)
+            assert np.all(chances(position) > 0)
+            assert chances(position).sum() == pytest.approx(1)
 
 
 @each_edition

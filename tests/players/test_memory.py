@@ -27,7 +27,7 @@ def choices(game: Game) -> list[Position]:
 def grown(search: Search, position: Position, simulations: int) -> list[Nodes]:
     """The trees of a search, copied."""
     view = position.view(position.to_move)
-    with grove(view, search.settings(view), 1, search.threads) as trees:
+    with grove(view, search.settings(view, 1), 1, search.threads) as trees:
         trees.grow(simulations)
         return [nodes.copy() for nodes in trees.nodes]
 
@@ -81,7 +81,7 @@ def test_it_goes_on_where_it_was() -> None:
     view = position.view(position.to_move)
     assert search.choose(view, 1) == forgetful.choose(view, 1)
     trees = grown(search, position, 500)
-    with grove(view, search.settings(view), 2, 1, trees) as going_on:
+    with grove(view, search.settings(view, 2), 2, 1, trees) as going_on:
         going_on.grow(1)
         visits = sum(opinion.visits for opinion in going_on.evaluation().opinions)
     assert visits == 501

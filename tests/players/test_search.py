@@ -3,18 +3,15 @@
 import threading
 import time
 
-import numpy as np
 import pytest
 
 from regalia import NATURE, load
-from regalia.core import contract
-from regalia.core.contract import Moves, Preferences, Rec
 from regalia.core.game import Game
-from regalia.core.jit import compiled
-from regalia.core.position import Move, Position, States, View
+from regalia.core.position import Move, Position, View
 from regalia.core.registry import Kind
 from regalia.players import Search
 from regalia.players.grove import Grove
+from tests.first_sight import chances
 from tests.support import each_game, each_kind, every_game, random_walk
 
 
@@ -51,16 +48,9 @@ def test_it_finds_a_sure_win_in_one_move(kind: Kind) -> None:
 def test_it_first_tries_what_first_sight_likes_best(game: Game) -> None:
     for position in choices(game, 2)[::9]:
         view = position.view(position.to_move)
-        preferences = np.zeros(len(view.numbers))
-        prefer(game.box, position._states, view.numbers, preferences)
+        liked = chances(position)
         tried = Search(1, prior=1.0).choose(view, 1)
-        liked = preferences[view.numbers.tolist().index(tried.number)]
-        assert liked == pytest.approx(preferences.max())
-
-
-@compiled
-def prefer(box: Rec, states: States, moves: Moves, out: Preferences) -> None:
-    contract.prefer(box, states[0], moves, len(moves), out)
+        assert liked[view.numbers.tolist().index(tried.number)] == pytest.approx(liked.max())
 
 
 @each_game

@@ -50,6 +50,7 @@ from tests.at_tables import played
 from tests.support import each_hiding_game
 
 TRIES = 10  # swaps that are tried until a history has a twin
+GUESSES = 300  # at a hidden move to swap
 SCENES = 4  # the last ones of a table that are compared; the log in each is whole
 PLAYERS: tuple[Player, ...] = (Greedy(20), Search(20))
 AT = re.compile(r'"at":\d+')  # the time differs
@@ -70,15 +71,11 @@ def twin_of(table: Table, viewer: int, seed: int) -> Table | None:
 
 def swapped(table: Table, viewer: int, chance: random.Random) -> Table | None:
     """The table with one hidden move turned into another, if the viewer cannot tell."""
-    hidden = [
-        (place, step, other)
-        for place, step in enumerate(table.steps)
-        for other in step.before.legal
-        if other != step.move and looks(step, other, viewer) == looks(step, step.move, viewer)
-    ]
-    if not hidden:
+    guessed = hidden_move(table, viewer, chance)
+    if guessed is None:
         return None
-    place, step, other = chance.choice(hidden)
+    place, other = guessed
+    step = table.steps[place]
     texts = [old.move.text for old in table.steps]
     if step.mover == NATURE:
         # Two outcomes change places in the whole history; one of them may never have happened.
@@ -90,6 +87,17 @@ def swapped(table: Table, viewer: int, chance: random.Random) -> Table | None:
     else:
         texts[place] = other.text
     return replayed(table, viewer, texts)
+
+
+def hidden_move(table: Table, viewer: int, chance: random.Random) -> tuple[int, Move] | None:
+    """A step's place and another move there that looks the same to the viewer; None: not found."""
+    choices = [len(step.before.numbers) for step in table.steps]
+    for place in chance.choices(range(len(choices)), choices, k=GUESSES) if choices else ():
+        step = table.steps[place]
+        other = chance.choice(step.before.legal)
+        if other != step.move and looks(step, other, viewer) == looks(step, step.move, viewer):
+            return place, other
+    return None
 
 
 def replayed(table: Table, viewer: int, texts: list[str]) -> Table | None:

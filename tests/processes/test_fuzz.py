@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import accumulate
 from typing import Any
 
 import httpx
@@ -21,7 +22,7 @@ from regalia.server.limits import LARGEST_SOCKET_MESSAGE, LONGEST_MESSAGE
 from regalia.server.settings import Settings
 from regalia.server.states import describe
 from regalia.server.storage import Storage
-from regalia.tables import Event, Table
+from regalia.tables import Table
 from tests.processes.person import PATIENCE, Browser
 from tests.processes.server import OURS, Server
 from tests.processes.test_kills import COMPUTER, smallest
@@ -209,9 +210,10 @@ async def torment(server: Server, kind: Kind, messages: int, seed: int, storage:
     ]
     await asyncio.gather(*(one.torment(messages // len(nuisances)) for one in nuisances))
     assert OURS not in server.log, server.log
-    events = await storage.events(host.table)
+    created, *events = await storage.events(host.table)
+    tables = list(accumulate(events, Table.after, initial=Table.fold([created])))
     for nuisance in nuisances:
-        check(nuisance, events)
+        check(nuisance, tables)
     for browser in sitting:
         browser.sit_at(host.table)  # what was taken back meanwhile is no loss
     await asyncio.gather(*(browser.play() for browser in sitting))
@@ -228,15 +230,18 @@ async def begin(browser: Browser) -> None:
             await line.receive("state")
 
 
-def check(nuisance: Nuisance, events: list[Event]) -> None:
-    """All that was told is what this viewer may be told, and nothing else."""
-    created = Table.fold(events).created
+def check(nuisance: Nuisance, tables: list[Table]) -> None:
+    """All that was told is what this viewer may be told, and nothing else.
+
+    `tables` is the table after each of its events.
+    """
+    secret = tables[0].created.secret
     seat = nuisance.browser.state["seat"]
     for message in nuisance.told:
-        assert created.secret not in json.dumps(message)
+        assert secret not in json.dumps(message)
         if message["type"] == "state":
             assert message["seat"] == seat
-            table = Table.fold(events[: message["number"]])
+            table = tables[message["number"] - 1]
             expected = describe(table, PUBLIC if seat is None else seat, message["at"])
             told = msgspec.to_builtins(expected)
             told["moves"] = told["moves"][message["moves_from"] :]

@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import signal
 import subprocess
 import sys
 import time
@@ -16,10 +17,9 @@ from litestar.testing import TestClient
 from regalia.core.registry import Kind
 from regalia.server.limits import Limits
 from tests.server.player import App
-from tests.server.test_crash import Process, processes
+from tests.server.test_crash import Process
 from tests.support import each_kind
 
-__all__ = ["processes"]  # a fixture
 DOCS = Path(__file__).parents[2] / "docs"
 PATIENCE = 60  # seconds
 MINI = {"game": "kings_crown", "edition": "mini"}
@@ -223,11 +223,13 @@ def test_a_program_plays_over_the_socket_of_the_page(two: tuple[Program, Program
 # The stream, and the bot, at a real server
 
 
-@pytest.fixture
-def server(tmp_path: Path, processes: list[Process]) -> Iterator[httpx.Client]:
-    processes.append(Process(tmp_path))
-    with httpx.Client(base_url=processes[0].address, timeout=PATIENCE) as client:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """A server in a process of its own, for all of these tests."""
+    process = Process(tmp_path_factory.mktemp("server"))
+    with httpx.Client(base_url=process.address, timeout=PATIENCE) as client:
         yield client
+    process.end(signal.SIGKILL)
 
 
 def named(server: httpx.Client, name: str) -> dict[str, str]:

@@ -24,7 +24,7 @@ from regalia.server.settings import Settings
 from tests.server.player import FORM
 from tests.support import apart, run_async
 
-KILLS = 4
+KILLS = 2  # and fifty in tests/processes
 PATIENCE = 120  # seconds; the first start on a machine compiles the rules
 PROGRAM = """
 import sys, pathlib
@@ -117,7 +117,7 @@ def test_a_killed_server_loses_nothing_that_was_seen(
 ) -> None:
     processes.append(Process(tmp_path))
     form = {**FORM, "level": "page"}
-    with httpx.Client(base_url=processes[0].address) as browser:
+    with httpx.Client(base_url=processes[0].address, timeout=PATIENCE) as browser:
         url = browser.post("/tables", data=form).headers["location"]
         cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
     seen = Seen()
@@ -138,7 +138,7 @@ def test_an_interrupted_server_ends_quietly(tmp_path: Path, processes: list[Proc
     second = Process(tmp_path, port=int(first.address.rsplit(":", 1)[1]))
     processes.append(second)
     assert first.address != second.address
-    assert httpx.get(f"{second.address}/health").json() == {"status": "ok"}
+    assert httpx.get(f"{second.address}/health", timeout=PATIENCE).json() == {"status": "ok"}
     for process in processes:
         status, said = process.end(signal.SIGINT)
         assert status == 0
@@ -149,7 +149,7 @@ def test_bytes_that_are_no_text_close_the_socket_without_a_word_in_the_log(
     tmp_path: Path, processes: list[Process]
 ) -> None:
     processes.append(Process(tmp_path))
-    with httpx.Client(base_url=processes[0].address) as browser:
+    with httpx.Client(base_url=processes[0].address, timeout=PATIENCE) as browser:
         url = browser.post("/tables", data={**FORM, "level": "page"}).headers["location"]
 
     async def send() -> None:

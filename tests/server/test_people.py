@@ -1,14 +1,19 @@
 """Several people: invitations, waiting tables, names, other devices, who is there."""
 
+import gc
 import re
 import time
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
 from regalia.core.registry import Kind
+from regalia.server import socket
 from regalia.server.limits import Limits
+from regalia.tables import Scene, Table, show
 from tests.server.player import App, Line, Player
 from tests.support import each_kind
 
@@ -30,6 +35,62 @@ def both_begin(one: Line, other: Line) -> None:
     for line in (one, other):
         while line.scene["stage"] == "waiting":
             line.until("scene")
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """The garbage collector does nothing meanwhile."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def test_who_has_moved_is_shown_it_after_the_others(
+    serving: Callable[..., TestClient[App]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[int] = []
+
+    def noted(table: Table, viewer: int, now: int) -> Scene:
+        shown.append(viewer)
+        return show(table, viewer, now)
+
+    monkeypatch.setattr(socket, "show", noted)
+    client = serving(alone=True)
+    anne = Player(client).sit_down(**FRIENDS)
+    bert = Player(client).join(anne.url, name="Bert")
+    with anne.socket() as one, bert.socket() as other:
+        both_begin(one, other)
+        movers: set[int] = set()
+        while len(movers) < 2:
+            mover = 0 if one.scene["mine"] else 1
+            movers.add(mover)
+            shown.clear()
+            (one, other)[mover].move()
+            for line in (one, other):
+                line.until("scene")
+            assert shown == [1 - mover, mover]
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_a_page_that_is_closed_leaves_nothing_to_the_collector(
+    client: TestClient[App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages: weakref.WeakSet[socket._Connection] = weakref.WeakSet()
+
+    class Noted(socket._Connection):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            pages.add(self)
+
+    monkeypatch.setattr(socket, "_Connection", Noted)
+    player = Player(client).sit_down(**FRIENDS)
+    with player.socket() as line:
+        line.until("scene")
+        assert len(pages) == 1
+    until = time.monotonic() + 10
+    while pages and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not pages
 
 
 # Joining

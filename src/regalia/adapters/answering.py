@@ -38,9 +38,11 @@ def answer(
     Without `worlds` the others move at random, else as the greedy player that looks at so many.
     """
     for table in range(begin, end):
-        settle(box, states[table], moves, generators[table])
-        seat = contract.actor(box, states[table])
-        while seat != NOBODY and seat != seats[table]:
+        while True:
+            settle(box, states[table], moves, generators[table])
+            seat = contract.actor(box, states[table])
+            if seat == NOBODY or seat == seats[table]:
+                break
             count = contract.legal(box, states[table], moves)
             if worlds == 0:
                 choice = below(generators[table], count)
@@ -54,8 +56,6 @@ def answer(
                 )  # fmt: skip
                 choice = _one_of_the_best(values[:count], generators[table])
             contract.apply(box, states[table], moves[choice])
-            settle(box, states[table], moves, generators[table])
-            seat = contract.actor(box, states[table])
 
 
 @compiled

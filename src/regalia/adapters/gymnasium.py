@@ -52,7 +52,7 @@ Seed = int | list[int | None] | None
 
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
     """One seat of a game. The others are played by `opponents`: "random", "greedy", a level that
-    people meet ("page", "knight", "queen"), or a `Player` of your own.
+    people meet ("page", "squire", "knight", "duke", "queen"), or a `Player` of your own.
 
     `seat` is the learner's; None draws it by lot for each game. Edition and options are those of
     `regalia.load`. What is rendered is what the learner knows. An illegal action ends the episode

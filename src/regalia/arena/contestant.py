@@ -4,8 +4,8 @@ random                      any legal move
 greedy, greedy:4            one move ahead, in so many sampled worlds
 search:400                  so many simulations a move
 search:0.2s                 so many seconds a move
-search:400,exploration=1    with a setting: exploration, prior, playout, threads, remember, or cut
-                            (moves, or `end`)
+search:400,exploration=1    with a setting: exploration, prior, playout, threads, remember, cut
+                            (moves, or `end`), overlook, or forget
 page, knight, ...           a level that people meet
 """
 
@@ -34,7 +34,7 @@ def contestant(text: str) -> Contestant:
         return Contestant(text, _greedy(text, settings))
     if name == "search":
         return Contestant(text, _search(text, settings))
-    players = {"random": Random(), **{level.name: level.player for level in LEVELS}}
+    players: dict[str, Player] = {"random": Random(), **{level.name: level for level in LEVELS}}
     if name not in players:
         raise OptionError(
             f"there is no player {text!r}; there are {', '.join(players)}, "
@@ -70,7 +70,7 @@ def _search(text: str, settings: list[str]) -> Search:
             raise OptionError(f"player {text!r}: {name} is set twice")
         if name == "exploration":
             chosen[name] = _number(text, value, name)
-        elif name in ("prior", "playout"):
+        elif name in ("prior", "playout", "overlook", "forget"):
             chosen[name] = _part(text, value, name)
         elif name == "threads":
             chosen[name] = _count(text, value, name)
@@ -82,7 +82,7 @@ def _search(text: str, settings: list[str]) -> Search:
             raise OptionError(
                 f"player {text!r}: search has no setting {setting!r}; "
                 "there are exploration=NUMBER, prior=PART, playout=PART, threads=COUNT, "
-                "remember, and cut=MOVES or cut=end"
+                "remember, cut=MOVES or cut=end, overlook=PART, and forget=PART"
             )
     return Search(**chosen)
 

@@ -11,6 +11,8 @@ program gets, and as `parts` what they mean.
 A game may also have `solver.py`: `solve(view, nodes)` is the Evaluation of a view as it must come
 out, `proven`, or None where looking at so many positions does not tell it.
 
+`levels.py` has as LEVELS the five computer players that people meet in it, the weakest first.
+
 The folder also has `state.py` (the records and the constants named in `Layout`), and its faces:
 `notation.py`, `refusal.py`, `words.py` and `drawing.py`, described in `regalia/core/faces.py`.
 """

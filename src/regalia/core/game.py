@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from regalia.core import jit
 from regalia.core.contract import Options, Rec
 from regalia.core.editions import Edition, Fault, read_edition
 from regalia.core.errors import EditionError, OptionError
@@ -24,10 +25,11 @@ class Game:
         self.edition = edition
         self.options = _checked(kind, options)
         try:
-            self.box: Rec = kind.components.make_box(edition.components)
+            box = kind.components.make_box(edition.components)
         except Fault as fault:
             source = f"{edition.name}.toml" if edition.shipped else edition.name
             raise EditionError(source, fault.key, fault.reason) from None
+        self.box: Rec = jit.only(np.array([box]))
         _check_fit(kind, edition, self.options)
         self._identity = (kind.name, edition.fingerprint, *self.options.values())
 

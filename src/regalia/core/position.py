@@ -12,7 +12,7 @@ from regalia.core import contract
 from regalia.core.contract import NATURE, NOBODY, PUBLIC, Moves, Payoffs, Rec, Scores
 from regalia.core.errors import IllegalMove
 from regalia.core.game import Game
-from regalia.core.jit import compiled
+from regalia.core.jit import compiled, inlined, only
 from regalia.core.picture import picture
 from regalia.core.rng import Generator, generator
 
@@ -40,7 +40,7 @@ class Seen:
     @cached_property
     def record(self) -> Rec:
         """The NumPy record, read-only; its fields are those of the game's `state.py`."""
-        return self._states[0]
+        return only(self._states)
 
     @cached_property
     def to_move(self) -> int | None:
@@ -62,7 +62,8 @@ class Seen:
     @cached_property
     def legal(self) -> Sequence[Move]:
         """The legal moves of whoever is to move, nature included."""
-        return tuple(self.move(int(number)) for number in self.numbers)
+        text, game, record = self.game.kind.notation.text, self.game, self.record
+        return tuple(Move(number, text(game, record, number)) for number in self.numbers.tolist())
 
     @cached_property
     def scores(self) -> list[int] | None:
@@ -148,13 +149,13 @@ class Position(Seen):
 
     def after(self, number: int) -> "Position":
         """The position after a legal move given by its number, unchecked: for loops."""
-        states = self._states.copy()
+        states = _copied(self._states)
         _apply(self.game.box, states, number)
         return Position(self.game, states)
 
     def view(self, seat: int | None) -> "View":
         """What this seat knows; None is a spectator, who sees what lies open."""
-        states = self._states.copy()
+        states = _copied(self._states)
         viewer = PUBLIC if seat is None else seat
         _hide(self.game.box, states, viewer)
         return View(self.game, states, viewer)
@@ -162,7 +163,8 @@ class Position(Seen):
     def seen(self, move: Move, seat: int | None) -> Move:
         """The move as this seat sees it made from here: whole, or with what is hidden left out."""
         viewer = PUBLIC if seat is None else seat
-        return self.move(int(_glimpse(self.game.box, self._states, move.number, viewer)))
+        number = int(_glimpse(self.game.box, self._states, move.number, viewer))
+        return move if number == move.number else self.move(number)
 
     def discloses(self, move: Move) -> bool:
         """Whether this move shows anybody a thing it did not know, so that it stays made."""
@@ -207,14 +209,14 @@ class View(Seen):
 
     def deal(self, rng: Generator | int) -> Position:
         """A position that this viewer may be in, sampled from all it knows."""
-        states = self._states.copy()
+        states = _copied(self._states)
         stream = generator(rng) if isinstance(rng, int) else rng
         _deal(self.game.box, states, self.seat, stream)
         return Position(self.game, states)
 
     def forget(self, chance: float, rng: Generator | int) -> "View":
         """The view of somebody who forgets: the oldest memory with this chance, newer ones less."""
-        states = self._states.copy()
+        states = _copied(self._states)
         stream = generator(rng) if isinstance(rng, int) else rng
         _forget(self.game.box, states, self.seat, chance, stream)
         return View(self.game, states, self.seat)
@@ -243,7 +245,18 @@ def first_position(game: Game) -> Position:
     return Position(game, states)
 
 
+def _copied(states: States) -> States:
+    """The same once more, to be written; NumPy's own copy would go through it field by field."""
+    return np.ndarray(len(states), states.dtype, bytearray(states.tobytes()))
+
+
 # One crossing into compiled code each.
+
+
+@inlined
+def _listed(move: int) -> Any:
+    """In the type of the lists of moves: for another all that takes one would be compiled again."""
+    return np.int32(move)
 
 
 @compiled
@@ -263,7 +276,7 @@ def _legal(box: Rec, states: States, moves: Moves) -> int:
 
 @compiled
 def _weight(box: Rec, states: States, move: int) -> int:
-    return contract.weight(box, states[0], move)
+    return contract.weight(box, states[0], _listed(move))
 
 
 @compiled
@@ -274,7 +287,7 @@ def _weights(box: Rec, states: States, moves: Moves, out: Moves) -> None:
 
 @compiled
 def _apply(box: Rec, states: States, move: int) -> None:
-    contract.apply(box, states[0], move)
+    contract.apply(box, states[0], _listed(move))
 
 
 @compiled
@@ -304,9 +317,9 @@ def _forget(box: Rec, states: States, seat: int, chance: float, rng: Generator) 
 
 @compiled
 def _glimpse(box: Rec, states: States, move: int, seat: int) -> int:
-    return contract.glimpse(box, states[0], move, seat)
+    return contract.glimpse(box, states[0], _listed(move), seat)
 
 
 @compiled
 def _discloses(box: Rec, states: States, move: int) -> bool:
-    return contract.discloses(box, states[0], move)
+    return contract.discloses(box, states[0], _listed(move))

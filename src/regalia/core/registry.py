@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import regalia.games
 from regalia.core import contract, jit
@@ -36,6 +37,7 @@ class Kind:
     words: ModuleType
     drawing: ModuleType
     solver: ModuleType | None  # tells exact values where it can; most games have none
+    levels: Sequence[Any]  # the computer players that people meet, the weakest first
 
     @property
     def slug(self) -> str:
@@ -108,6 +110,7 @@ def _read_kind(name: str) -> Kind:
         folder=Path(str(declared.__file__)).parent,
         cut=importlib.import_module(f"{package}.judgement").CUT,
         solver=_solver_of(package),
+        levels=importlib.import_module(f"{package}.levels").LEVELS,
         **faces,
     )
 

@@ -1,6 +1,6 @@
 """Computer players: each sees only a view."""
 
-from regalia.players.base import Player
+from regalia.players.base import Player, Thinker
 from regalia.players.evaluation import Evaluation, Opinion
 from regalia.players.levels import LEVELS, Level, level_named
 from regalia.players.search import Search
@@ -17,5 +17,6 @@ __all__ = [
     "Random",
     "Search",
     "Solving",
+    "Thinker",
     "level_named",
 ]

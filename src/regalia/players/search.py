@@ -1,21 +1,39 @@
 """One search for every game. How it simulates is in `simulation.py`; here is for how long."""
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import AbstractContextManager
 
 import numpy as np
 
 from regalia.core.position import Move, View
+from regalia.core.rng import generator, next_word
 from regalia.players.evaluation import Evaluation
 from regalia.players.grove import Grove, grove
 from regalia.players.memory import Memory
 from regalia.players.simulation import SETTINGS, Settings
+from regalia.players.tree import Nodes
 
 MOST_SIMULATIONS = 1_000_000
 
 # Simulations between two looks at the clock: few at first, then a part of what was done.
 _AT_ONCE = (64, 512)
 _PART_AT_ONCE = 8
+
+# What may be set besides how long it thinks.
+_SETTINGS = (
+    "cut",
+    "exploration",
+    "prior",
+    "playout",
+    "threads",
+    "remember",
+    "overlook",
+    "forget",
+)
+
+# Streams of random numbers beside those of the trees.
+_EYES, _MEMORY = 1_000_001, 1_000_002
 
 _SILENCE = 0.25  # seconds until it says again what it thinks
 
@@ -30,6 +48,10 @@ class Search:
     `playout` say how much first sight is trusted, 0 to 1: in the tree, and beyond it. Each of the
     `threads` has a tree of its own and its share of the simulations. One that may `remember` goes
     on where it was when its seat moves again at once; then a move depends on the moves before.
+
+    It errs as people do if it is told to. With the chance `overlook` a move of average first sight
+    does not come to its mind, whoever could make it, and with a smaller chance one that catches the
+    eye. With the chance `forget` it has forgotten what it saw longest ago (see `View.forget`).
     """
 
     def __init__(
@@ -43,6 +65,8 @@ class Search:
         playout: float = 1.0,
         threads: int = 1,
         remember: bool = False,
+        overlook: float = 0.0,
+        forget: float = 0.0,
     ) -> None:
         self.simulations = simulations
         self.seconds = seconds
@@ -52,14 +76,27 @@ class Search:
         self.playout = playout
         self.threads = threads
         self.remember = remember
+        self.overlook = overlook
+        self.forget = forget
         self._memory = Memory()
+
+    def __repr__(self) -> str:
+        """The player in the notation of the arena, settings that are as usual left out."""
+        usual = Search()
+        effort = str(self.simulations) if self.seconds == usual.seconds else f"{self.seconds:g}s"
+        settings = [
+            name if value is True else f"{name}={value:g}"
+            for name, value in vars(self).items()
+            if name in _SETTINGS and value != getattr(usual, name)
+        ]
+        return f"search:{','.join([effort, *settings])}"
 
     def choose(self, view: View, seed: int) -> Move:
         kept = self._memory.recall(view)
         if len(view.numbers) == 1:
             self._memory.keep(view, view.legal[0], kept)
             return view.legal[0]
-        with grove(view, self.settings(view), seed, self.threads, kept) as trees:
+        with self._grove(view, seed, kept) as trees:
             for left in self._grow(trees):
                 if trees.lead() > left:
                     break
@@ -79,19 +116,27 @@ class Search:
         The viewer need not be to move. Close the generator to stop the thinking.
         """
         spoke = time.monotonic()
-        with grove(view, self.settings(view), seed, self.threads) as trees:
+        with self._grove(view, seed) as trees:
             for left in self._grow(trees):
                 if left > 0 and time.monotonic() - spoke > _SILENCE:
                     yield trees.evaluation()
                     spoke = time.monotonic()
             yield trees.evaluation()
 
-    def settings(self, view: View) -> Settings:
+    def settings(self, view: View, seed: int) -> Settings:
         """The settings as its simulations take them."""
         settings = np.zeros(1, SETTINGS)
         cut = view.game.kind.cut if self.cut is None else self.cut
-        settings[0] = (self.exploration, self.prior, self.playout, cut)
+        eyes = next_word(generator(seed, _EYES))
+        settings[0] = (self.exploration, self.prior, self.playout, self.overlook, eyes, cut)
         return settings[0]
+
+    def _grove(
+        self, view: View, seed: int, kept: Sequence[Nodes] = ()
+    ) -> AbstractContextManager[Grove]:
+        """What grows from as much of the view as it remembers."""
+        known = view.forget(self.forget, generator(seed, _MEMORY)) if self.forget else view
+        return grove(known, self.settings(view, seed), seed, self.threads, kept)
 
     def _grow(self, trees: Grove) -> Iterator[float]:
         """Grow the trees batch by batch; yields how many simulations may still follow, at last 0.

@@ -23,6 +23,8 @@ SETTINGS = record(
         ("exploration", np.float64),  # how much the untried counts against the good
         ("prior", np.float64),  # how much of a branch's chance is first sight's, 0 to 1
         ("playout", np.float64),  # the same of a move after the tree
+        ("overlook", np.float64),  # the chance that a move of average first sight is not seen
+        ("eyes", np.int64),  # which ones are not
         ("cut", np.int32),  # moves of players after the tree, or TO_THE_END
     ]
 )
@@ -98,7 +100,7 @@ def _select(
     count: int,
     rng: Generator,
 ) -> int:
-    """The legal move with the highest upper confidence bound.
+    """The legal move with the highest upper confidence bound, among those that are not overlooked.
 
     What was never tried is taken to be as good as what was tried here is on average.
     """
@@ -108,10 +110,13 @@ def _select(
     average = value / max(visits, 1)
     exploration = settings.exploration * _spread(tree, who)
     simulation = tree.simulations[0]
-    chosen = moves[0]
+    chosen = moves[np.argmax(preferences[:count])]  # which nobody overlooks
     best = -np.inf
     for number in range(count):
-        child = slots[contract.glimpse(box, s, moves[number], seat)]
+        seen = contract.glimpse(box, s, moves[number], seat)
+        if _is_overlooked(settings, seen, preferences[number] * count):
+            continue
+        child = slots[seen]
         if child == NONE:
             bound = average + exploration * preferences[number] * np.sqrt(visits + 1.0)
         else:
@@ -126,6 +131,21 @@ def _select(
             chosen = moves[number]
     _clear_slots(tree, node)
     return _one_alike(box, s, seat, chosen, moves, count, preferences, rng)
+
+
+@compiled
+def _is_overlooked(settings: Settings, move: int, prominence: float) -> bool:
+    """Whether the player does not think of a move, wherever in its thoughts it could be made.
+
+    `prominence` is how often the move is preferred, 1 on average: what catches the eye is seldom
+    overlooked.
+    """
+    if settings.overlook <= 0.0:
+        return False
+    word = (settings.eyes + move * 0x1E3779B1) & 0xFFFFFFFF
+    word = ((word ^ (word >> 16)) * 0x45D9F3B) & 0xFFFFFFFF
+    word = ((word ^ (word >> 16)) * 0x45D9F3B) & 0xFFFFFFFF
+    return (word ^ (word >> 16)) / 4294967296.0 < settings.overlook**prominence
 
 
 @compiled

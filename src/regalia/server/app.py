@@ -16,7 +16,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 
 from regalia.core.registry import kinds
-from regalia.players import LEVELS
+from regalia.players import LEVELS, Thinker
 from regalia.server import routes
 from regalia.server.api import routers
 from regalia.server.computers import Computers, Level
@@ -26,7 +26,7 @@ from regalia.server.limits import LARGEST_REQUEST, Paces
 from regalia.server.live import Shared
 from regalia.server.live_tables import LiveTables
 from regalia.server.metrics import Metrics
-from regalia.server.opinions import ADVISER, SKETCHER, Opinions, Thinker
+from regalia.server.opinions import ADVISER, SKETCHER, Opinions
 from regalia.server.people import People
 from regalia.server.problems import on_error
 from regalia.server.security import add_headers

@@ -7,11 +7,12 @@ import msgspec
 
 from regalia.core.errors import OptionError
 from regalia.core.faces import Option
-from regalia.core.game import Game, load
+from regalia.core.game import Game
 from regalia.core.registry import Kind, kind_named
 from regalia.server.computers import Computers
 from regalia.tables import Computer, Created, Open, Person, Seat, Table
 from regalia.tables.clock import read_clock
+from regalia.tables.games import shared_game
 
 FIRST = "first"  # the option that names the seat which begins; games that have none begin at seat 0
 HERE = "person"  # the choice of a seat for a person at the same screen
@@ -30,11 +31,11 @@ def opened(form: Mapping[str, str], person: Person, computers: Computers) -> Cre
     edition = form.get("edition") or kind.editions[0]
     if edition not in kind.editions:
         raise OptionError(f"{kind.title} has no edition {edition!r}")
-    game = load(kind.name, edition, **_options(kind, form))
+    game = shared_game(kind.name, edition, _options(kind, form))
     beginner = _beginner(form.get("begins", "me"), game.seats)
     seats = _seats(game, form, person, computers)
     if any(option.name == FIRST for option in kind.options):
-        game = load(kind.name, edition, **{**game.options, FIRST: beginner})
+        game = shared_game(kind.name, edition, {**game.options, FIRST: beginner})
     else:
         # Seat 0 begins, so who begins is a matter of where the person sits.
         seats = [*seats[beginner:], *seats[:beginner]]
@@ -59,7 +60,8 @@ def rematch(table: Table) -> Created:
     game, seats = table.game, table.seats
     if FIRST in game.options:
         first = (game.options[FIRST] + 1) % game.seats
-        game = load(game.kind.name, game.edition.name, **{**game.options, FIRST: first})
+        options = {**game.options, FIRST: first}
+        game = shared_game(game.kind.name, game.edition.name, options)
     else:
         seats = (*seats[1:], seats[0])
     return msgspec.structs.replace(

@@ -8,25 +8,19 @@ import time
 from collections.abc import AsyncGenerator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from regalia.core.position import View
-from regalia.players import Evaluation, Search
+from regalia.players import Evaluation, Search, Solving, Thinker
 from regalia.server.metrics import Metrics
 
 T = TypeVar("T")
 
 
-class Thinker(Protocol):
-    """A computer player that tells what it thinks, see regalia.players."""
-
-    def think(self, view: View, seed: int) -> Iterator[Evaluation]: ...
-
-
-ADVISER: Thinker = Search(seconds=5.0)  # for a position that somebody looks at
-SKETCHER: Thinker = Search(simulations=400, seconds=0.5)  # for each of many
+ADVISER: Thinker = Solving(Search(seconds=5.0))  # for a position that somebody looks at
+SKETCHER: Thinker = Solving(Search(simulations=400, seconds=0.5), nodes=2_000)  # for each of many
 
 PAUSE = 0.25  # seconds between two evaluations that somebody is told
 

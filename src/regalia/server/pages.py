@@ -36,7 +36,7 @@ _SEAT_NAMES = (
     "Seventh, if seven play",
     "Eighth, if eight play",
 )
-_HERE = {"value": "person", "title": "A friend", "about": "Takes turns with you at this screen."}
+_HERE = {"value": "person", "title": "A friend", "about": "By turns at this screen."}
 _HERE_TOO = {"value": "person", "title": "A friend at this screen"}
 _BY_LINK = {"value": "open", "title": "A friend, by a link"}
 _MOST_AT_HOME = 6  # tables where the person sits; its own page has all

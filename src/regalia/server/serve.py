@@ -19,9 +19,13 @@ from regalia.server.limits import LARGEST_SOCKET_MESSAGE
 from regalia.server.settings import Settings
 
 _SECONDS_TO_STOP = 2
-# The garbage collector looks at 5,000 new objects, after ten such looks at all of these, after 20
-# such at everything. All stands still meanwhile: with a thousand tables, for half a second.
-_COLLECTING = (5_000, 10, 20)
+# After so many objects more the garbage collector looks at all that are new, after 20 such looks
+# at what these have left, after 50 of those at everything. All stands still meanwhile: it must be
+# rare, and can be, for what a table or a page leaves behind goes without it (`let_go`).
+_COLLECTING = (100_000, 20, 50)
+# For so long, in seconds, one thread may keep the interpreter while others wait for it. That of the
+# database needs it a dozen times for each transaction, and must not wait for a scene each time.
+_TURN = 0.0005
 
 
 def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
@@ -63,10 +67,11 @@ async def _check(settings: Settings) -> None:
         await exchange.close()
 
 
-def _collect_rarely() -> None:
-    """What a start leaves in memory stays there; nobody need look at it again."""
-    gc.freeze()
+def _tune() -> None:
+    """Set the interpreter up for a server, once it has started."""
+    gc.freeze()  # what a start leaves in memory stays there; nobody need look at it again
     gc.set_threshold(*_COLLECTING)
+    sys.setswitchinterval(_TURN)
 
 
 def _is_of_ours(record: logging.LogRecord) -> bool:
@@ -85,7 +90,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            _collect_rarely()
+            _tune()
             print(f"Regalia is at {self._address} (stop with Ctrl-C)", flush=True)
             if self._open_browser and has_screen():
                 await asyncio.to_thread(webbrowser.open, self._address)

@@ -91,8 +91,11 @@ async def table_socket(
     connection = _Connection(socket, live, tables, person, drawn)
     await connection.catch_up(after)
     await socket.accept()
-    with tables.shared.metrics.sockets.track_inprogress():
-        await connection.run()
+    try:
+        with tables.shared.metrics.sockets.track_inprogress():
+            await connection.run()
+    finally:
+        connection.let_go()
 
 
 class _Connection:
@@ -147,6 +150,13 @@ class _Connection:
         # Only now, when nothing more is sent.
         await self._close(_TOO_MANY_BAD, "too many bad messages in a row")
 
+    def let_go(self) -> None:
+        """Cut the two circles of references that a page is part of, here and in Litestar.
+
+        All that it holds, the table too, would wait for the garbage collector, which looks rarely.
+        """
+        del self.consultation, self.socket.receive, self.socket.send
+
     # Out
 
     def tell(self, table: Table) -> None:
@@ -200,6 +210,8 @@ class _Connection:
             self.waiting.put_nowait(self.live.table)
         item = await self.waiting.get()
         if isinstance(item, Table):
+            if item.last_to_decide == self.person != "":
+                await asyncio.sleep(0)  # who has moved knows it; the others are shown it first
             return self._scene(item)
         return written(self._presence() if isinstance(item, Presence) else item)
 

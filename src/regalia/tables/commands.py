@@ -154,7 +154,7 @@ def moves_to_keep(table: Table, seat: int) -> int:
     _check_not_out(table, seat)
     for kept in reversed(range(len(table.steps))):
         step = table.steps[kept]
-        if step.before.discloses(step.move):
+        if step.discloses:
             raise Refused("no take back", "Something hidden has been shown since.")
         if step.mover == seat:
             return kept

@@ -1,5 +1,7 @@
 """Through whose eyes a table is looked at: a seat's, PUBLIC's, or those of OPEN_HANDS."""
 
+from functools import lru_cache
+
 import numpy as np
 
 from regalia.core.contract import PUBLIC
@@ -8,6 +10,7 @@ from regalia.core.position import Move, Position, View
 OPEN_HANDS = -2  # everything lies face up; for nobody before the end
 
 
+@lru_cache(maxsize=1024)  # a scene looks at each position several times, and the log at the last
 def view_of(position: Position, eyes: int) -> View:
     """What these eyes see of a position."""
     if eyes == OPEN_HANDS:

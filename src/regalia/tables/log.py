@@ -2,19 +2,8 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
-from regalia.core.faces import Line
 from regalia.tables.eyes import move_seen, view_of
-from regalia.tables.step import Step
-
-
-class LogLine(msgspec.Struct, frozen=True, gc=False):
-    """A sentence of the log; `seat` is NATURE for chance."""
-
-    seat: int
-    turn: int
-    text: str
+from regalia.tables.step import LogLine, Step, Told
 
 
 def log(steps: Sequence[Step], eyes: int, names: Sequence[str], *, whole: bool) -> list[LogLine]:
@@ -22,19 +11,16 @@ def log(steps: Sequence[Step], eyes: int, names: Sequence[str], *, whole: bool) 
 
     Unless it is whole, earlier turns keep only what may still be shown of them.
     """
-    lines = [step.told.get(eyes) or told(step, eyes, names) for step in steps]
-    shown = []
-    for line in lines:
-        text = line.text if whole or line.turn == lines[-1].turn else line.later
-        if text:
-            shown.append(LogLine(line.seat, line.turn, text))
-    return shown
+    all_told = [step.told.get(eyes) or told(step, eyes, names) for step in steps]
+    turn = all_told[-1].turn if all_told else 0
+    lines = [each.now if whole or each.turn == turn else each.later for each in all_told]
+    return [line for line in lines if line is not None]
 
 
-def told(step: Step, eyes: int, names: Sequence[str]) -> Line:
+def told(step: Step, eyes: int, names: Sequence[str]) -> Told:
     """What these eyes are told of a step; told once and kept, for a long log is sent often."""
     if eyes not in step.told:
         before, after = view_of(step.before, eyes), view_of(step.after, eyes)
         move = move_seen(step.before, step.move, eyes)
-        step.told[eyes] = before.game.kind.words.tell(before, move, after, names)
+        step.told[eyes] = Told.of(before.game.kind.words.tell(before, move, after, names))
     return step.told[eyes]

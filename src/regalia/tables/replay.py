@@ -51,8 +51,8 @@ def eyes_named(table: Table, who: str) -> int:
 def _check_running(table: Table, at: int, eyes: int, viewer: int) -> None:
     if eyes != viewer:
         raise Refused("no replay", "Before the end you can look back with your own eyes only.")
-    lines = [told(step, eyes, names_for(table, eyes)) for step in table.steps]
-    if at < len(lines) and any(line.later != line.text for line in lines):
+    all_told = [told(step, eyes, names_for(table, eyes)) for step in table.steps]
+    if at < len(all_told) and any(each.later != each.now for each in all_told):
         raise Refused("no replay", "This game is played from memory; look back after the end.")
 
 

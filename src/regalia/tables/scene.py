@@ -8,15 +8,16 @@ from collections.abc import Sequence
 
 import msgspec
 
-from regalia.core.contract import NATURE, PUBLIC
+from regalia.core.contract import PUBLIC
 from regalia.core.position import Move, View
 from regalia.tables.can import Can, can
 from regalia.tables.events import Open, Proposal
 from regalia.tables.eyes import move_seen, view_of
 from regalia.tables.fairness import commitment
-from regalia.tables.log import LogLine, log
+from regalia.tables.log import log
 from regalia.tables.outcome import How, Outcome
 from regalia.tables.seats import YOU, SeatShown, names_for, seats_shown
+from regalia.tables.step import LogLine
 from regalia.tables.table import Stage, Table
 
 
@@ -138,14 +139,8 @@ def _prompt(table: Table, view: View, names: Sequence[str]) -> str:
 
 
 def _last_moves(table: Table, viewer: int) -> list[Move]:
-    """The last decision of a seat and nature's answers to it, as the viewer saw them made."""
-    steps = table.steps
-    start = len(steps)
-    while start > 0:
-        start -= 1
-        if steps[start].mover != NATURE:
-            break
-    return [move_seen(step.before, step.move, viewer) for step in steps[start:]]
+    """The last moves, as the viewer saw them made."""
+    return [move_seen(step.before, step.move, viewer) for step in table.last_steps]
 
 
 def _offer(table: Table, viewer: int) -> OfferShown | None:
@@ -202,6 +197,8 @@ def _ending(table: Table, outcome: Outcome, view: View, names: Sequence[str]) ->
 def same_at_start(old: Sequence[object], new: Sequence[object]) -> int:
     """How many items at the start are the same in both."""
     same = 0
-    while same < min(len(old), len(new)) and old[same] == new[same]:
+    for was, now in zip(old, new, strict=False):
+        if was is not now and was != now:
+            break
         same += 1
     return same

@@ -49,7 +49,11 @@ class Seating:
 
     def has_contributed(self, person: str) -> bool:
         """Whether this person has added its randomness."""
-        return any(seat in self.contributions for seat in self.seats_of(person))
+        return person in self._contributors
+
+    @cached_property
+    def _contributors(self) -> frozenset[str]:
+        return frozenset(self.person_at(seat) for seat in self.contributions) - {""}
 
     @property
     def randomness(self) -> tuple[str, ...]:

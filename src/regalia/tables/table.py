@@ -6,12 +6,12 @@ more event; `commands.py` has what may be asked of a table, and which events tha
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Literal
 
 from regalia.core.contract import NATURE, PUBLIC
 from regalia.core.errors import IllegalMove, RegaliaError
-from regalia.core.game import Game, load
+from regalia.core.game import Game
 from regalia.core.position import Position
 from regalia.tables.clock import Clocks, NoClock
 from regalia.tables.events import (
@@ -35,6 +35,7 @@ from regalia.tables.events import (
     TakenOver,
     TimedOut,
 )
+from regalia.tables.games import shared_game
 from regalia.tables.outcome import Outcome
 from regalia.tables.seating import Seating
 from regalia.tables.step import Step
@@ -70,9 +71,8 @@ class Table(Seating):
     @classmethod
     def begin(cls, created: Created) -> "Table":
         """The table after its first event. Raises UnreadableTable."""
-        options = tuple(created.options.items())
         try:
-            game = _game(created.game, created.edition, options)
+            game = shared_game(created.game, created.edition, created.options)
         except RegaliaError as error:
             raise UnreadableTable(str(error)) from None
         if game.edition.fingerprint != created.fingerprint:
@@ -234,6 +234,19 @@ class Table(Seating):
             return None
         return self.to_move
 
+    @cached_property
+    def last_steps(self) -> tuple[Step, ...]:
+        """The last decision of a seat and nature's answers to it."""
+        backward = reversed(range(len(self.steps)))
+        start = next((place for place in backward if self.steps[place].mover != NATURE), 0)
+        return self.steps[start:]
+
+    @property
+    def last_to_decide(self) -> str:
+        """The id of the person at the seat of the last decision, or "" where there is none."""
+        mover = self.last_steps[0].mover if self.last_steps else NATURE
+        return "" if mover == NATURE else self.person_at(mover)
+
     def time_left(self, seat: int, now: int) -> int | None:
         """The milliseconds that a seat has at this time, none or less when they are over.
 
@@ -281,9 +294,3 @@ class Table(Seating):
             for other in self.persons
             if other != person and any(seat not in out for seat in self.seats_of(other))
         }
-
-
-@lru_cache(maxsize=64)
-def _game(name: str, edition: str, options: tuple[tuple[str, int | str], ...]) -> Game:
-    """One game for all tables that play it, so that its edition is read once."""
-    return load(name, edition, **dict(options))

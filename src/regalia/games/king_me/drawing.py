@@ -7,6 +7,7 @@ flowed, as in `checker-3-c5`, and says with `data-from` under which name it stoo
 """
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from regalia.core.contract import PUBLIC
@@ -135,19 +136,30 @@ def _flowing(view: View, places: Places, news: News) -> str:
 
 def _spots(view: View, places: Places, news: News) -> str:
     """Every dark space, with a word on what it holds; what can be touched lights up round it."""
-    radius = f"{36 * places.scale:.3g}"
     contents = _contents(view)
-    lands = [territory.name for territory in view.game.edition.components.territories]
-    territories = view.game.box.territory.tolist()
     drawn = []
-    for space, (x, y) in enumerate(places.middles):
-        name, land = places.names[space], lands[territories[space]]
-        kind = ' class="last"' if space in news.marked else ""
-        drawn.append(
-            f'<circle data-spot="{name}"{kind} '
-            f'aria-label="{name} ({land}), {contents[space]}" cx="{x:g}" cy="{y:g}" r="{radius}"/>'
-        )
+    for space, (named, labelled, placed) in enumerate(_bare_spots(view.game, places)):
+        last = ' class="last"' if space in news.marked else ""
+        drawn.append(f"{named}{last}{labelled}{contents[space]}{placed}")
     return f'<g id="spots">{"".join(drawn)}</g>'
+
+
+@cache
+def _bare_spots(game: Game, places: Places) -> list[tuple[str, str, str]]:
+    """The spots without what changes: the parts before, between and after a class and what the
+    space holds.
+    """
+    radius = f"{36 * places.scale:.3g}"
+    lands = [territory.name for territory in game.edition.components.territories]
+    territories = game.box.territory.tolist()
+    return [
+        (
+            f'<circle data-spot="{name}"',
+            f' aria-label="{name} ({lands[territories[space]]}), ',
+            f'" cx="{x:g}" cy="{y:g}" r="{radius}"/>',
+        )
+        for space, (name, (x, y)) in enumerate(zip(places.names, places.middles, strict=True))
+    ]
 
 
 def _contents(view: View) -> list[str]:
@@ -179,12 +191,11 @@ def _checkers(view: View, places: Places, news: News) -> str:
     for space, what in enumerate(view.record.on[: len(places.middles)].tolist()):
         if what < CHECKER:
             continue
-        x, y = places.middles[space]
         king = " king" if space in crowned else ""
         name, origin = news.checker(space), news.origin(space)
         drawn.append(
             f'<use id="{name}" class="checker{king}" href="#checker-{what - CHECKER}" '
-            f'style="transform:translate({x:g}px,{y:g}px) scale({places.scale:.3g})"'
+            f'style="{places.stands[space]}"'
             + (f' data-from="{origin}"' if origin != name else "")
             + "/>"
         )

@@ -83,6 +83,18 @@ class Places:
         return list(map(self.at, self.files, self.ranks))
 
     @cached_property
+    def points(self) -> list[str]:
+        """The middles of all spaces, as they are written in a path."""
+        return [f"{x:g} {y:g}" for x, y in self.middles]
+
+    @cached_property
+    def stands(self) -> list[str]:
+        """For each space the style of what stands on it."""
+        return [
+            f"transform:translate({x:g}px,{y:g}px) scale({self.scale:.3g})" for x, y in self.middles
+        ]
+
+    @cached_property
     def names(self) -> list[str]:
         """The names of all spaces."""
         return list(map(space_name, self.files, self.ranks))

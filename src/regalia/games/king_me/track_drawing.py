@@ -4,6 +4,8 @@ A card that is pointed at or focused shows its preview over the board: the terri
 collect it, and where its river movement would carry every Checker.
 """
 
+from functools import cache
+
 from regalia.core.contract import Rec
 from regalia.core.position import View
 from regalia.games.king_me.news import News
@@ -82,17 +84,17 @@ def _card(view: View, card: int, places: Places, news: News, carried: int) -> st
     box, s = view.game.box, view.record
     x, y, _ = on_track(space_of_card(s, card))
     kind, new = int(s.drawn[card]), card >= int(s.cards_drawn) - news.drawn
-    forecast = Forecast(view, kind, carried)
+    forecast, when = Forecast(view, kind, carried), _when(s, card)
     back = f'<use class="back" href="#back-{pile_of(box, s, card)}"/>' if new else ""
     return (
         f'<g id="card-{card}" class="card{" turned" if new else ""}" '
         f'style="transform:translate({x:g}px,{y:g}px)"'
         + (' data-from="deck"' if new else "")
         + f'>{back}<g class="face" tabindex="0" role="img" aria-label="'
-        f'{card_words(view, kind)}. {_when(s, card)}; {forecast.sentence}.">'
+        f'{card_words(view.game, kind)}. {when}; {forecast.sentence}.">'
         f'<use href="#face-{kind}"/>{_pennant(forecast)}</g>'
         f'<g class="preview" transform="translate({-x:g} {-y:g})">{_shown(forecast, places)}'
-        f"{_note(x, [_when(s, card), *forecast.lines])}</g></g>"
+        f"{_note(x, [when, *forecast.lines])}</g></g>"
     )
 
 
@@ -141,34 +143,37 @@ def _shown(forecast: Forecast, places: Places) -> str:
 
 def _note(x: float, lines: list[str]) -> str:
     """The forecast in words, under its card."""
+    frame, starts = _sheet(x, len(lines))
+    words = "".join(f"{start}{line}</text>" for start, line in zip(starts, lines, strict=True))
+    return f'<g class="forecast">{frame}{words}</g>'
+
+
+@cache
+def _sheet(x: float, lines: int) -> tuple[str, list[str]]:
+    """The sheet that so many lines are written on, and how each of them starts."""
     left = min(max(x - _NOTE_WIDTH / 2, 4), WIDTH - _NOTE_WIDTH - 4)
     top = TRACK_MIDDLE + CARD_HEIGHT / 2 + 6
-    words = "".join(
-        f'<text x="{left + _NOTE_WIDTH / 2:g}" y="{top + 23 + 22 * index:g}">{line}</text>'
-        for index, line in enumerate(lines)
+    frame = (
+        f'<rect x="{left:g}" y="{top:g}" width="{_NOTE_WIDTH:g}" '
+        f'height="{12 + 22 * lines}" rx="9"/>'
     )
-    return (
-        f'<g class="forecast"><rect x="{left:g}" y="{top:g}" width="{_NOTE_WIDTH:g}" '
-        f'height="{12 + 22 * len(lines)}" rx="9"/>{words}</g>'
-    )
+    return frame, [
+        f'<text x="{left + _NOTE_WIDTH / 2:g}" y="{top + 23 + 22 * line:g}">'
+        for line in range(lines)
+    ]
 
 
 def _flow(view: View, places: Places, carried: list[int], distance: int) -> str:
     """Arrows along the rivers from every Checker on them to where it would be carried."""
-    downstream = view.game.box.downstream.tolist()
-    arrows = ""
+    downstream, points = view.game.box.downstream.tolist(), places.points
+    arrows = []
     for space in carried:
-        line = f"M{_point(places, space)}"
+        course = [points[space]]
         for _ in range(distance):
             space = downstream[space]
-            line += f"L{_point(places, space)}"
-        arrows += f'<path d="{line}"/>'
-    return f'<g id="flow-{distance}" class="flow">{arrows}</g>'
-
-
-def _point(places: Places, space: int) -> str:
-    x, y = places.on_board(space)
-    return f"{x:g} {y:g}"
+            course.append(points[space])
+        arrows.append(f'<path d="M{"L".join(course)}"/>')
+    return f'<g id="flow-{distance}" class="flow">{"".join(arrows)}</g>'
 
 
 def _on_rivers(box: Rec, s: Rec) -> list[int]:

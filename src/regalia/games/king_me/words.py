@@ -5,9 +5,11 @@ All lies open, so every viewer is told the same.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from regalia.core.contract import NATURE, Rec
 from regalia.core.faces import Line
+from regalia.core.game import Game
 from regalia.core.position import Move, View
 from regalia.games.king_me.notation import (
     SIDES,
@@ -200,16 +202,17 @@ def _tell_pile(before: View, pile: int, after: View) -> str:
 
 def _tell_draw(before: View, kind: int) -> str:
     turn = int(before.record.turn) + TRACK
-    return f"{card_words(before, kind)} is drawn, to be triggered in turn {turn}."
+    return f"{card_words(before.game, kind)} is drawn, to be triggered in turn {turn}."
 
 
-def card_words(view: View, kind: int) -> str:
+@cache
+def card_words(game: Game, kind: int) -> str:
     """A card with what it does: "Ruins (Crimson 5, Onyx 15, rivers 1)"."""
+    name = card_name(game, kind)
     if not is_territory(kind):
-        return card_name(view.game, kind)
-    crimson, onyx = (int(each) for each in view.game.box.points[kind])
-    distance = int(view.game.box.distance[kind])
-    name = card_name(view.game, kind)
+        return name
+    crimson, onyx = (int(each) for each in game.box.points[kind])
+    distance = int(game.box.distance[kind])
     return f"{name} ({SIDES[0]} {crimson}, {SIDES[1]} {onyx}, rivers {distance})"
 
 

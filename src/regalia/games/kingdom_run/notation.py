@@ -1,6 +1,7 @@
 """Kingdom Run: moves and positions as text, in the notation of RULES.md."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from regalia.core.contract import NATURE, Rec
 from regalia.core.game import Game
@@ -49,9 +50,11 @@ _NO_TRACK = "?"
 
 def members(numbers: int) -> list[int]:
     """What is in a set, in ascending order."""
-    return [place for place in range(int(numbers).bit_length()) if int(numbers) >> place & 1]
+    numbers = int(numbers)
+    return [place for place in range(numbers.bit_length()) if numbers >> place & 1]
 
 
+@cache
 def runner_name(runner: int) -> str:
     """A Runner as it is written: its clan's letter and its number, as in "K1"."""
     return f"{CLANS[clan_of(runner)]}{runner % RUNNERS_A_CLAN + 1}"

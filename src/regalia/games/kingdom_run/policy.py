@@ -159,32 +159,36 @@ def _side(s: Rec, number: int) -> float:
 def _prefer_rerolls(box: Rec, s: Rec, moves: Moves, count: int, out: Preferences) -> None:
     for number in range(count):
         out[number] = 1.0
+    faces = 0
     for die in range(DICE):
-        kept, rolled = _likely(_gain_of_die(box, s, die)), _likely(_DIE)
-        for number in range(count):
-            out[number] *= rolled if (moves[number] - REROLL_DICE) & bit(die) else kept
+        faces |= bit(s.dice[die])
+    copied = 0.0  # what a Carbon Copy, the last face, can bring: the most of what the others can
+    while faces:
+        face = lowest_one(faces)
+        gain = copied if face == COPY else _gain_of_face(box, s, face)
+        copied = max(copied, gain)
+        for die in range(DICE):
+            if s.dice[die] == face:
+                kept, rolled = _likely(gain * _share(s, die)), _likely(_DIE)
+                for number in range(count):
+                    out[number] *= rolled if (moves[number] - REROLL_DICE) & bit(die) else kept
+        faces &= faces - 1
 
 
 @compiled
-def _gain_of_die(box: Rec, s: Rec, die: int) -> float:
-    """The most that a die can bring now; less where others show its face, nothing beyond KR9."""
+def _share(s: Rec, die: int) -> float:
+    """What of its gain a die can bring: less where others show its face, nothing beyond KR9."""
     alike = 0  # kept rather than this one: of interchangeable dice the lowest are re-rolled (KR7)
     for higher in range(die + 1, DICE):
         alike += s.dice[higher] == s.dice[die]
     if alike >= USES:
         return 0.0
-    gain = 0.0
-    if s.dice[die] != COPY:
-        gain = _gain_of_face(box, s, s.dice[die])
-    else:
-        for other in range(DICE):
-            if s.dice[other] != COPY:
-                gain = max(gain, _gain_of_face(box, s, s.dice[other]))
-    return gain * _SECOND if alike else gain
+    return _SECOND if alike else 1.0
 
 
 @compiled
 def _gain_of_face(box: Rec, s: Rec, face: int) -> float:
+    """The most that a use of this face can bring now."""
     left = targets(box, s, face)
     gain = 0.0
     while left:

@@ -5,6 +5,9 @@ A Runner is placed along the road (`offset-distance`) and from there to its stan
 all Runners that are alike, by the name of the lowest.
 """
 
+from functools import cache
+
+from regalia.core.game import Game
 from regalia.core.position import View
 from regalia.games.kingdom_run.components import LAYOUT_NAMES
 from regalia.games.kingdom_run.news import News
@@ -30,20 +33,25 @@ from regalia.games.kingdom_run.words import clan_words, landing, next_space, spa
 
 _SPOT_RADIUS = 27
 
+Stands = list[tuple[Stop, float, float]]
+
 
 def track(view: View, news: News) -> str:
     """Boards, spaces and Runners; only the Runners on the start until the track is laid."""
     layout = int(view.record.layout)
     places = places_of(view.game, max(layout, 0))
+    stands = _stands(view, places)
     return (
-        f"{_boards(layout)}{_spaces(view, places)}{_hand(view, places)}"
-        f"{_spots(view, places, news)}{_runners(view, places, news)}{_signposts(view, places)}"
+        f"{_boards(layout)}{_spaces(view.game, layout, int(view.record.lakes))}"
+        f"{_hand(view, places)}{_spots(view, stands, news)}{_runners(view, stands, news)}"
+        f"{_signposts(view, stands)}"
     )
 
 
 # Boards and spaces
 
 
+@cache
 def _boards(layout: int) -> str:
     """The boards between start and finish, and the road over all of them."""
     drawn = []
@@ -57,14 +65,14 @@ def _boards(layout: int) -> str:
     return f'<g id="boards">{"".join(drawn)}{road}</g>'
 
 
-def _spaces(view: View, places: Places) -> str:
+@cache
+def _spaces(game: Game, layout: int, lakes: int) -> str:
     """Every space with its number and its score token; lakes with water."""
-    s = view.record
-    unlaid = s.layout == NOTHING
-    lakes, tokens = int(s.lakes), view.game.edition.components.score_tokens
+    places, tokens = places_of(game, max(layout, 0)), game.edition.components.score_tokens
+    laid = places.spaces[:START_SPACES] if layout == NOTHING else places.spaces
     drawn = []
-    for space, stop in enumerate(places.spaces[:START_SPACES] if unlaid else places.spaces):
-        land = _land_of(view, places.rows[space])
+    for space, stop in enumerate(laid):
+        land = _land_of(layout, places.rows[space])
         ground = '<use href="#lake"/>' if lakes >> space & 1 else _plate(land)
         token = tokens.get(str(space + 1))
         drawn.append(
@@ -77,10 +85,10 @@ def _spaces(view: View, places: Places) -> str:
     return f'<g id="spaces">{"".join(drawn)}</g>'
 
 
-def _land_of(view: View, row: int) -> str:
+def _land_of(layout: int, row: int) -> str:
     if row in (0, BOARDS - 1):
         return LANDS[row]
-    return LAYOUT_NAMES[max(int(view.record.layout), 0)][row - 1].upper()
+    return LAYOUT_NAMES[layout][row - 1].upper()
 
 
 def _plate(land: str) -> str:
@@ -116,10 +124,10 @@ def _hand(view: View, places: Places) -> str:
 # Runners
 
 
-def _stands(view: View, places: Places) -> list[tuple[Stop, float, float]]:
+def _stands(view: View, places: Places) -> Stands:
     """Of each Runner its stop on the road, and where around it it stands."""
     s = view.record
-    stands: list[tuple[Stop, float, float]] = [(places.spaces[0], 0, 0)] * RUNNERS
+    stands: Stands = [(places.spaces[0], 0, 0)] * RUNNERS
     held = int(left_to_pick_up(s)) if s.stage == PUT_DOWN else 0
     on = s.on.tolist()
     for space, stop in enumerate(places.spaces):
@@ -146,10 +154,9 @@ def _alike(view: View) -> list[list[int]]:
     return list(groups.values())
 
 
-def _spots(view: View, places: Places, news: News) -> str:
-    stands = _stands(view, places)
-    marked = news.moved | news.turned
-    drawn = []
+def _spots(view: View, stands: Stands, news: News) -> str:
+    s, marked, drawn = view.record, news.moved | news.turned, []
+    spaces, asleep = s.space.tolist(), int(s.asleep)
     for group in _alike(view):
         circles = []
         for runner in group:
@@ -158,28 +165,24 @@ def _spots(view: View, places: Places, news: News) -> str:
             circles.append(
                 f'<circle cx="{stop.x + dx:.4g}" cy="{stop.y + dy:.4g}" r="{radius:.3g}"/>'
             )
-        last = ' class="last"' if marked & set(group) else ""
+        lowest = group[0]
+        last = ' class="last"' if not marked.isdisjoint(group) else ""
+        clan, where = clan_words(view, lowest // RUNNERS_A_CLAN), space_words(view, spaces[lowest])
+        state = ", asleep" if asleep >> lowest & 1 else ""
         drawn.append(
-            f'<g data-spot="runner-{runner_name(group[0])}"{last} '
-            f'aria-label="{_group_words(view, group)}">{"".join(circles)}</g>'
+            f'<g data-spot="runner-{runner_name(lowest)}"{last} '
+            f'aria-label="{" and ".join(map(runner_name, group))}, {clan}, {where}{state}">'
+            f"{''.join(circles)}</g>"
         )
     return f'<g id="spots">{"".join(drawn)}</g>'
 
 
-def _group_words(view: View, group: list[int]) -> str:
-    s, runner = view.record, group[0]
-    names = " and ".join(runner_name(each) for each in group)
-    where = space_words(view, int(s.space[runner]))
-    state = ", asleep" if int(s.asleep) >> runner & 1 else ""
-    return f"{names}, {clan_words(view, int(clan_of(runner)))}, {where}{state}"
-
-
-def _runners(view: View, places: Places, news: News) -> str:
+def _runners(view: View, stands: Stands, news: News) -> str:
     s = view.record
     asleep, bathing = int(s.asleep), int(s.bathing)
     held = int(left_to_pick_up(s)) if s.stage == PUT_DOWN else 0
     drawn = []
-    for runner, (stop, dx, dy) in enumerate(_stands(view, places)):
+    for runner, (stop, dx, dy) in enumerate(stands):
         clan, sleeps = runner // RUNNERS_A_CLAN, bool(asleep >> runner & 1)
         state = "asleep" if sleeps else "awake"
         kinds = f"runner {state}" + (" turned" if runner in news.turned else "")
@@ -196,12 +199,11 @@ def _runners(view: View, places: Places, news: News) -> str:
     return f'<g id="runners">{"".join(drawn)}</g>'
 
 
-def _signposts(view: View, places: Places) -> str:
+def _signposts(view: View, stands: Stands) -> str:
     """For who uses a die: by each Runner where it would go, shown when such a die is touched."""
     s, box = view.record, view.game.box
     if s.stage != ACT or view.to_move != view.seat:
         return ""
-    stands = _stands(view, places)
     faces = int(own_faces(s)) | int(copied_faces(s))
     drawn = []
     for face in (DISBAND, CATCH_UP, BATHE):

@@ -5,9 +5,11 @@ All lies open, so every viewer is told the same.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from regalia.core.contract import NATURE
 from regalia.core.faces import Line
+from regalia.core.game import Game
 from regalia.core.position import Move, View
 from regalia.games.kingdom_run.components import LAYOUT_NAMES
 from regalia.games.kingdom_run.notation import FACE_TITLES, members, runner_name
@@ -81,9 +83,15 @@ def clan_words(view: View, number: int) -> str:
 
 def space_words(view: View, space: int) -> str:
     """A space as it is spoken of: "space 5", "lake 6" or "the finish"."""
-    if space == view.game.box.spaces:
-        return "the finish"
-    return f"{'lake' if int(view.record.lakes) >> space & 1 else 'space'} {space + 1}"
+    return _words_of_spaces(view.game, int(view.record.lakes))[space]
+
+
+@cache
+def _words_of_spaces(game: Game, lakes: int) -> list[str]:
+    """All spaces as they are spoken of, the finish last."""
+    spaces = range(int(game.box.spaces))
+    numbered = [f"{'lake' if lakes >> space & 1 else 'space'} {space + 1}" for space in spaces]
+    return [*numbered, "the finish"]
 
 
 def _dice_words(view: View, dice: int) -> str:

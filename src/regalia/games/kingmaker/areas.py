@@ -169,18 +169,21 @@ def _area(view: View, places: Places, area: Area, spot: str, marks: str) -> str:
 def _words(view: View, area: Area, spot: str) -> str:
     """What an area is to somebody who touches it."""
     s = view.record
-    tpv = [figure(points) for points in s.tpv.tolist()]
     if spot == "self":
-        return f"your faction, {tpv[view.seat]}"
+        return f"your faction, {_tpv(view, view.seat)}"
     if spot == "rival":
         who = "the Coalition" if s.rival == THE_COALITION else f"seat {int(s.rival)}"
-        return f"your rival's faction: {who}, {tpv[s.rival]}"
+        return f"your rival's faction: {who}, {_tpv(view, int(s.rival))}"
     if spot == "km":
-        return f"the Coalition that you lead, {tpv[THE_COALITION]}"
+        return f"the Coalition that you lead, {_tpv(view, THE_COALITION)}"
     if area.role == CANDIDATE:
-        holds = "" if s.candidate == NOTHING else f", {tpv[s.candidate]}"
+        holds = "" if s.candidate == NOTHING else f", {_tpv(view, int(s.candidate))}"
         return f"the Candidate circle{holds}"
     if area.seat != view.seat:
-        return f"the Challenger of seat {area.seat}, {tpv[area.seat]}"
+        return f"the Challenger of seat {area.seat}, {_tpv(view, area.seat)}"
     role = {BANDWAGON: "Bandwagon", CHALLENGER: "Challenger", COALITION: "Coalition"}[area.role]
     return f"your {role} space"
+
+
+def _tpv(view: View, leader: int) -> str:
+    return figure(int(view.record.tpv[leader]))

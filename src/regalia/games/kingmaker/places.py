@@ -5,7 +5,7 @@ circle lie the Bandwagon circle and the Challenger area; the Coalition area reac
 the board. Whatever lies in a section stays upright.
 """
 
-from functools import cache
+from functools import cache, cached_property
 from math import atan2, cos, pi, sin
 
 import msgspec
@@ -33,7 +33,7 @@ Spot = tuple[float, float, float]
 Point = tuple[float, float]
 
 
-class Places(msgspec.Struct, frozen=True):
+class Places(msgspec.Struct, frozen=True, dict=True):
     """The places of a board with this many sections; build with `places_of`."""
 
     seats: int
@@ -79,7 +79,7 @@ class Places(msgspec.Struct, frozen=True):
 
     def in_triangle(self, section: int) -> Spot:
         """The middle of a section's scoring triangle."""
-        return self._group(section)[0]
+        return self._groups[section][0]
 
     def in_candidate_circle(self, index: int, size: int) -> Spot:
         """One of the Candidate's cards."""
@@ -105,7 +105,11 @@ class Places(msgspec.Struct, frozen=True):
     def in_coalition(self, section: int, index: int, size: int) -> Spot:
         """One of the cards that lie in a section of the Coalition area."""
         room = self.card * CARD_WIDTH * COALITION_FAN
-        return _fanned(self._group(section)[1], index, size, room, flat=True)
+        return _fanned(self._groups[section][1], index, size, room, flat=True)
+
+    @cached_property
+    def _groups(self) -> list[tuple[Spot, Spot]]:
+        return [self._group(section) for section in range(self.seats)]
 
     def _group(self, section: int) -> tuple[Spot, Spot]:
         """The middles of a section's triangle and of its cards of the Coalition.
@@ -166,16 +170,19 @@ def ring(places: Places, section: int, inner: float, outer: float) -> str:
     )
 
 
+@cache
 def bandwagon_area(places: Places, section: int) -> str:
     """A section of the Bandwagon circle."""
     return ring(places, section, places.candidate, places.bandwagon)
 
 
+@cache
 def challenger_area(places: Places, section: int) -> str:
     """A section of the Challenger area."""
     return ring(places, section, places.bandwagon, places.challenger)
 
 
+@cache
 def coalition_area(places: Places, section: int) -> str:
     """A section of the Coalition area, out to the edge of the board."""
     inner, before, after = places.challenger, section - 0.5, section + 0.5

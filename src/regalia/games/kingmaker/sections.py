@@ -1,5 +1,8 @@
 """KingMaker: what lies in the sections: the cards, each faction's TPV, and the triangles."""
 
+from functools import cache
+
+from regalia.core.game import Game
 from regalia.core.position import View
 from regalia.games.kingmaker.areas import Area, area_of_faction, near_seat, section_of_seat
 from regalia.games.kingmaker.cards import RIM
@@ -190,13 +193,14 @@ def _triangle(view: View, places: Places, seat: int) -> str:
         f'aria-label="{label}" style="transform:translate({x:.4g}px,{y:.4g}px) scale({scale:.3g})">'
         f'<use href="#triangle"/><g class="votes{full}"><use href="#check" x="-31" y="15"/>'
         f'<text x="-19" y="24">{votes}<tspan class="row">/{row}</tspan></text></g>'
-        f'{_hats(view, hats)}<circle class="crest" cy="-39" r="17"/>'
+        f'{_hats(view.game, hats)}<circle class="crest" cy="-39" r="17"/>'
         f'<text class="seat-number" y="-31">{seat}</text></g>'
     )
 
 
-def _hats(view: View, hats: int) -> str:
-    suits = looks(view.game)
+@cache
+def _hats(game: Game, hats: int) -> str:
+    suits = looks(game)
     step = min(_HAT_STEP, 120 / len(suits))
     drawn = []
     for colour, look in enumerate(suits):

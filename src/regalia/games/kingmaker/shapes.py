@@ -4,6 +4,8 @@ Every suit has a look: a colour, a symbol and a Hat of its own, so that no diffe
 colour alone. Symbols lie around 0,0 within 24 units, Hats within 60 by 44.
 """
 
+from functools import cache
+
 from regalia.core.game import Game
 
 # The suits of the shipped editions by their letters; two more looks wait for other letters.
@@ -42,6 +44,7 @@ _CHECK = '<path id="check" d="M-8-1-3 6 9-8"/>'
 _TRIANGLE = '<path id="triangle" class="triangle" d="M0-50 69 55H-69Z"/>'
 
 
+@cache
 def looks(game: Game) -> list[int]:
     """The look of each colour: its own where its letter has one, else one that is left."""
     letters: str = game.edition.components.colours

@@ -11,10 +11,11 @@ held a Suit card put none into the discards; who is about to play a Candidate ho
 
 import numpy as np
 
+from regalia.core import contract
 from regalia.core.contract import Rec
 from regalia.core.jit import compiled
 from regalia.core.rng import Generator, below, fraction
-from regalia.games.kingmaker.rules import add_to_hand, apply, holds_suit
+from regalia.games.kingmaker.rules import add_to_hand, holds_suit
 from regalia.games.kingmaker.state import (
     CANDIDATE,
     HAT,
@@ -155,5 +156,5 @@ def discloses(box: Rec, s: Rec, move: int) -> bool:
         return True
     after = np.zeros(1, STATE)
     after[0] = s
-    apply(box, after[0], move)
+    contract.apply(box, after[0], move)
     return after[0].won_by != NOTHING or after[0].stage == OVER

@@ -121,6 +121,8 @@ class Endgame:
 
         `seat` hides so many Tokens of the pool; the record need not hold them.
         """
+        if most <= 0:
+            return None
         self._states[0] = s
         unseen = np.zeros(1, UNSEEN)
         if hidden:

@@ -11,7 +11,8 @@ from regalia.games.kings_crown.state import MOST_SEATS, OVER
 
 def members(tokens: int) -> list[int]:
     """The Tokens, fields or table positions of a set, in ascending order."""
-    return [place for place in range(int(tokens).bit_length()) if int(tokens) >> place & 1]
+    tokens = int(tokens)
+    return [place for place in range(tokens.bit_length()) if tokens >> place & 1]
 
 
 def shows_all(view: View) -> bool:

@@ -7,13 +7,15 @@ clause.
 """
 
 import re
-from collections.abc import Mapping
-from itertools import permutations, product
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations, permutations, product
 from typing import Any
 
 NATURE = -1
 CLANS = "KSFG"  # KR2: seat i plays the i-th of them
 RUNNERS = [clan + number for clan in CLANS for number in "1234"]  # KR1
+LOWER = {runner: [runner[0] + n for n in "1234" if n < runner[1]] for runner in RUNNERS}
 VICTORY_TOKENS = 12  # KR1
 ROOM = 4  # KR9: so many Runners fill a space
 AT_MOST = 2  # KR9, KR21: uses of one action's own dice a turn, and of Carbon Copies
@@ -69,7 +71,7 @@ class Referee:
             raise ValueError("KR1: there are 2 to 4 players")
         if self.turn not in range(self.players):
             raise ValueError("KR7: the seat that starts must be in play")
-        self.faces: list[str] = list(edition["faces"])  # KR8
+        self.faces = Counter(edition["faces"])  # KR8: how often a die has each
         self.places: list[int] = list(edition["podium"])  # KR6: points, best place first
         if not 1 <= len(self.places) <= 8:
             raise ValueError("KR6: the podium has one to eight places")
@@ -102,38 +104,40 @@ class Referee:
 
     def legal(self) -> list[str]:
         """Every move that nothing objects to."""
+        if self.due in (LAY_TRACK, ROLL):
+            return list(self.weights())
+        if self.due == DECIDE:
+            return ["keep", *self.rerolls()]
         if self.due == ACT:
-            return self.legal_actions()
-        if self.due == LAY_TRACK:
-            texts = ["track:" + layout for layout in self.layouts]
-        elif self.due == ROLL:
-            texts = ["roll:" + face for face in dict.fromkeys(self.faces)]
-        elif self.due == DECIDE:
-            choices = ["", "1", "2", "3", "4", "12", "13", "14", "23", "24", "34"]
-            choices += ["123", "124", "134", "234", "1234"]
-            texts = ["reroll:" + dice if dice else "keep" for dice in choices]
-        elif self.due == DISBAND:
-            texts = ["then " + runner for runner in RUNNERS] + ["end"]
-        else:
-            texts = []
-        return [text for text in texts if not self.objection(text)]
+            return list(self.actions())
+        if self.due == DISBAND:
+            here = [to for to in RUNNERS if not self.objection_to_picking_up(to, self.origin)]
+            return [*("then " + runner for runner in here), "end"]
+        return []
 
-    def legal_actions(self) -> list[str]:
-        """The uses of the unused dice, an action's own die before its copy."""
-        texts = []
+    def rerolls(self) -> Iterator[str]:
+        """The choices of dice that are rolled once more."""
+        for count in (1, 2, 3, 4):
+            for dice in map("".join, combinations("1234", count)):
+                if not self.objection_to_reroll(dice):
+                    yield "reroll:" + dice
+
+    def actions(self) -> Iterator[str]:
+        """The uses of the unused dice."""
         for word, action in ACTIONS.items():
             prefixes = [p for p in ("", "copy:") if not self.objection_to_die(action, p != "")]
             if prefixes:
-                targets = CLANS if word == "steal" else RUNNERS
-                allowed = [to for to in targets if not self.objection_to_target(word, to)]
-                texts += [prefix + word + " " + to for prefix in prefixes for to in allowed]
-        return texts
+                for target in CLANS if word == "steal" else RUNNERS:
+                    if not self.objection_to_target(word, target):
+                        yield from (prefix + word + " " + target for prefix in prefixes)
 
     def weights(self) -> dict[str, int]:
         """Nature's outcomes: a layout weighs 1, a face as much as there are of it on a die."""
         if self.due == ROLL:
-            return {text: self.faces.count(text.removeprefix("roll:")) for text in self.legal()}
-        return dict.fromkeys(self.legal(), 1) if self.due == LAY_TRACK else {}
+            return {"roll:" + face: times for face, times in self.faces.items()}
+        if self.due == LAY_TRACK:
+            return {"track:" + layout: 1 for layout in self.layouts}
+        return {}
 
     def objection(self, move: str) -> str:
         """Why this move may not be played now, the clause first; empty when it may."""
@@ -274,8 +278,7 @@ class Referee:
 
     def objection_to_number(self, runner: str, clause: str) -> str:
         """Of a clan's Runners on one space, all awake or all asleep, the lowest stands for all."""
-        for number in range(1, int(runner[1])):
-            other = runner[0] + str(number)
+        for other in LOWER[runner]:
             alike = self.awake[other] == self.awake[runner]
             if alike and self.space.get(other) == self.space[runner]:
                 return f"{clause}: {other} is just like {runner} and stands for it"
@@ -429,7 +432,7 @@ class Referee:
         if self.due == NOTHING:
             return
         self.due = ACT
-        if not self.legal():
+        if not any(self.actions()):
             self.turn = self.next_seat()
             self.begin_turn()
 

@@ -5,7 +5,7 @@ the engine. Everything is a text: a card is "R7", "*8", "P5" or "A8", a move "pl
 move is legal when no clause objects to it; the objection names the clause.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 NATURE = -1
@@ -127,23 +127,24 @@ class Referee:
 
     def legal(self) -> list[str]:
         """Every move that nothing objects to."""
-        hand = self.in_order(set(self.hands[self.turn]))
-        texts: list[str] = []
         if self.due == DEAL:
-            texts = ["deal:" + card for card in self.deck]
-        elif self.due == OPENING:
-            texts = [kind + " " + card for kind in ROLES for card in hand]
+            return list(self.weights())
+        return [self.written(*move) for move in self.to_try() if not self.objection_to(*move)]
+
+    def to_try(self) -> Iterator[tuple[str, str, str]]:
+        """All that may be legal, as it is read: each kind of move with each card of the hand."""
+        hand = self.in_order(set(self.hands[self.turn]))
+        if self.due == OPENING:
+            yield from ((kind, card, "") for kind in ROLES for card in hand)
         elif self.due == POWER_PLAY:
             places = ["km", "candidate", *["challenger " + str(seat) for seat in self.seats]]
-            texts = ["play " + card + " on " + place for place in places for card in hand]
-            texts.append("done")
+            yield from (("power play", card, place) for place in places for card in hand)
+            yield "done", "", ""
         elif self.due in (MATCH, LAST_PLAY):
-            places = ["self", "rival"]
-            texts = ["play " + card + " on " + place for place in places for card in hand]
-            texts += ["concede", "stand", "decline"]
+            yield from (("play", card, place) for place in ("self", "rival") for card in hand)
+            yield from ((kind, "", "") for kind in ("concede", "stand", "decline"))
         elif self.due == HAT:
-            texts = ["hat " + colour for colour in self.colours]
-        return [text for text in texts if not self.objection(text)]
+            yield from (("hat", colour, "") for colour in self.colours)
 
     def weights(self) -> dict[str, int]:
         """MK5: nature deals each card of the rest with the same chance, so copies add up."""
@@ -168,11 +169,21 @@ class Referee:
                 return "power play", card, place
         return "", "", ""
 
+    def written(self, kind: str, what: str, place: str) -> str:
+        """The move of which `read` says this."""
+        if kind == "deal":
+            return "deal:" + what
+        if place:
+            return "play " + what + " on " + place
+        return kind + " " + what if what else kind
+
     def objection(self, move: str) -> str:
         """Why this move may not be played now, the clause first; empty when it may."""
         kind, what, place = self.read(move)
-        if not kind:
-            return "this is no move of KingMaker: " + move
+        return self.objection_to(kind, what, place) if kind else "this is no move: " + move
+
+    def objection_to(self, kind: str, what: str, place: str) -> str:
+        """The same of a move that has been read."""
         if self.due == NOTHING:
             return "MK2: the game is over"
         if kind not in IN_TIME[self.due]:
@@ -180,7 +191,7 @@ class Referee:
                 return "MK5: cards are being dealt, no player has a move"
             if self.due == HAT:
                 return "MK14: first a Hat has to be chosen"
-            return CLAUSES[kind] + ": this is not the time for " + move
+            return CLAUSES[kind] + ": this is not the time for " + self.written(kind, what, place)
         if kind == "deal":
             return "" if self.rest[what] else "MK5: no such card is left in the rest: " + what
         if kind == "hat":
