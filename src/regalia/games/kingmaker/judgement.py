@@ -1,7 +1,10 @@
-"""KingMaker: a rule of thumb: what each seat still has to mark, less what it may soon mark.
+"""KingMaker: a rule of thumb: which Hats a seat still lacks, and what it may do about them.
 
-All is counted in Votes. A faction's chance to win the Race grows with its strength: its TPV and
-what its leader can still add. The numbers were fitted to games that searches played.
+Votes come by themselves: of four players, losers have 19.8 of 20 in the end, and lack two Hats. The
+fewer Hats are lacking, the fewer cards win one, so that the last takes longest. A faction's chance
+to win the Race grows with its strength: its TPV and what its leader can still add. What Hats and
+cards are worth follows a logistic regression on who won 1,500 games of four greedy players, as it
+stood before each Race, in rounder numbers; all is in units of the logarithm of the odds.
 """
 
 import numpy as np
@@ -26,16 +29,21 @@ from regalia.games.kingmaker.state import (
 # What was fitted tells more than a few random moves: a search judges the leaf itself.
 CUT = 0
 
-# What a Hat is worth.
-_HAT = 10.0
-# What is to be marked beyond the last mark, so that nobody is quite sure to win.
-_BEYOND = 4.5
-# How strongly less to mark makes a win likelier. Won games say 2.2; keener, a search tells apart
-# moves that differ by a few Votes.
-_KEENNESS = 6.0
+# Hats lacking count as the logarithm of their number and a bit: the last one 3.6, the sixth 0.4.
+_HATS = 2.0
+_BIT = 0.2
+_VOTE = 0.03
 
-# What a point in the hand is worth: of a Suit card whose Hat is lacking, of another one, of others.
-_WANTED, _UNWANTED, _ACTION = 0.28, 0.05, 0.24
+# What a card in the hand is worth: one whose Hat is lacking, and each of its points; another Suit
+# card; each point of a Power card; an Attack card.
+_WANTED, _WANTED_POINT = 0.11, 0.031
+_UNWANTED = 0.2
+_POWER_POINT = 0.015
+_ATTACK = 0.3
+
+# How likely the KM is to win a Hat with an Attack card that it holds: a guess, with which a greedy
+# player won 0.38 of 800 games against the former rule of thumb, without it 0.32.
+_KM_ATTACK = 0.7
 
 # How much more strength makes a faction about three times as likely to win the Race.
 _LEAD = 3.6
@@ -50,24 +58,31 @@ _UNOPENED = 28.0
 @compiled
 def estimate(box: Rec, s: Rec, seat: int) -> float:
     field = _field(box, s) if _is_racing(s) else 0.0
-    total = own = 0.0
+    own = _outlook(box, s, seat, field)
+    total = 0.0
     for other in range(s.seats):
-        share = max(_missing(box, s, other, field), 0.5) ** -_KEENNESS
-        total += share
-        if other == seat:
-            own = share
-    return own / total
+        total += np.exp(_outlook(box, s, other, field) - own)
+    return 1.0 / total
 
 
 @compiled
-def _missing(box: Rec, s: Rec, seat: int, field: float) -> float:
-    """What a seat has to mark yet; `field` is 0 between Races."""
-    hats = float(count_ones(box.hats & ~s.hats[seat]))
+def _outlook(box: Rec, s: Rec, seat: int, field: float) -> float:
+    """How near a seat is to winning; `field` is 0 between Races."""
+    lacking = count_ones(box.hats & ~s.hats[seat])
     votes = float(s.row - s.votes[seat])
+    outlook = _hand(box, s, seat) - _way(lacking)
     if field > 0.0:
-        hats -= _hats_ahead(box, s, seat, field)
         votes -= _votes_ahead(box, s, seat, field)
-    return _HAT * max(hats, 0.0) + max(votes, 0.0) + _BEYOND - _hand(box, s, seat)
+        if lacking > 0:
+            hats = min(_hats_ahead(box, s, seat, field), 1.0)
+            outlook += hats * (_way(lacking) - _way(lacking - 1))
+    return outlook - _VOTE * max(votes, 0.0)
+
+
+@compiled
+def _way(lacking: int) -> float:
+    """How far it is to the last of so many Hats."""
+    return _HATS * np.log(lacking + _BIT)
 
 
 @compiled
@@ -77,12 +92,14 @@ def _hand(box: Rec, s: Rec, seat: int) -> float:
     worth = 0.0
     for place in range(s.hand_size[seat]):
         card = hand[place]
-        if card >= box.powers:
-            worth += _ACTION * box.value[card]
+        if card >= box.attacks:
+            worth += _ATTACK
+        elif card >= box.powers:
+            worth += _POWER_POINT * box.value[card]
         elif box.suits[card] & lacking != 0:
-            worth += _WANTED * box.value[card]
+            worth += _WANTED + _WANTED_POINT * box.value[card]
         else:
-            worth += _UNWANTED * box.value[card]
+            worth += _UNWANTED
     return worth
 
 
@@ -96,12 +113,29 @@ def _is_racing(s: Rec) -> bool:
 
 @compiled
 def _hats_ahead(box: Rec, s: Rec, seat: int, field: float) -> float:
-    choosing = 1.0 if s.stage == CHOOSE_HAT and s.turn == seat else 0.0
-    if s.won_by != NOTHING or not _wins_hat(s, seat):
-        return choosing
-    if box.suits[s.opening[seat]] & ~s.hats[seat] == 0:
-        return choosing
-    return choosing + _chance(box, s, seat, field)
+    if s.stage == CHOOSE_HAT and s.turn == seat:
+        return 1.0
+    if s.won_by != NOTHING:
+        return 0.0
+    if seat == s.km:
+        return _KM_ATTACK if _may_attack(box, s) else 0.0
+    if not _wins_hat(s, seat) or box.suits[s.opening[seat]] & ~s.hats[seat] == 0:
+        return 0.0
+    return _chance(box, s, seat, field)
+
+
+@compiled
+def _may_attack(box: Rec, s: Rec) -> bool:
+    """Whether the KM holds an Attack card for a Power Play that wins a Hat."""
+    if (s.stage != OPENING and s.stage != POWER_PLAY) or s.played_on_other:
+        return False
+    cards = s.hand_size[s.km]
+    if cards == 0 or s.hand[s.km, cards - 1] < box.attacks:  # they come last in a hand
+        return False
+    for seat in range(s.seats):
+        if _wins_hat(s, seat) and box.suits[s.opening[seat]] & ~s.hats[s.km] != 0:
+            return True
+    return False
 
 
 @compiled
