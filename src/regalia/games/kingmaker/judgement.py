@@ -4,7 +4,9 @@ Votes come by themselves: of four players, losers have 19.8 of 20 in the end, an
 fewer Hats are lacking, the fewer cards win one, so that the last takes longest. A faction's chance
 to win the Race grows with its strength: its TPV and what its leader can still add. What Hats and
 cards are worth follows a logistic regression on who won 1,500 games of four greedy players, as it
-stood before each Race, in rounder numbers; all is in units of the logarithm of the odds.
+stood before each Race; all is in units of the logarithm of the odds. In rounder numbers a search
+of 400 simulations won .41 of 440 games against greedy players with the former rule of thumb, with
+these .48 of 240.
 """
 
 import numpy as np
@@ -29,17 +31,19 @@ from regalia.games.kingmaker.state import (
 # What was fitted tells more than a few random moves: a search judges the leaf itself.
 CUT = 0
 
-# Hats lacking count as the logarithm of their number and a bit: the last one 3.6, the sixth 0.4.
-_HATS = 2.0
-_BIT = 0.2
-_VOTE = 0.03
+# How far it is to the last of so many Hats.
+_WAY = np.array([0.0, 3.74, 5.18, 5.95, 6.63, 7.12, 7.82, 8.5, 9.2])
+# Each of the last Votes; it matters little how many more are lacking.
+_VOTE, _LAST_VOTES = 0.03, 2.0
 
-# What a card in the hand is worth: one whose Hat is lacking, and each of its points; another Suit
-# card; each point of a Power card; an Attack card.
+# What a card in the hand is worth, and each of its points: one whose Hat is lacking, another Suit
+# card, a Power card, an Attack card.
 _WANTED, _WANTED_POINT = 0.11, 0.031
-_UNWANTED = 0.2
-_POWER_POINT = 0.015
-_ATTACK = 0.3
+_UNWANTED, _UNWANTED_POINT = 0.18, 0.0034
+_POWER, _POWER_POINT = -0.07, 0.0205
+_ATTACK, _ATTACK_POINT = 0.39, -0.0151
+# To lead the next Race.
+_LEADING = 0.07
 
 # How likely the KM is to win a Hat with an Attack card that it holds: a guess, with which a greedy
 # player won 0.38 of 800 games against the former rule of thumb, without it 0.32.
@@ -70,19 +74,15 @@ def _outlook(box: Rec, s: Rec, seat: int, field: float) -> float:
     """How near a seat is to winning; `field` is 0 between Races."""
     lacking = count_ones(box.hats & ~s.hats[seat])
     votes = float(s.row - s.votes[seat])
-    outlook = _hand(box, s, seat) - _way(lacking)
+    outlook = _hand(box, s, seat) - _WAY[lacking]
     if field > 0.0:
         votes -= _votes_ahead(box, s, seat, field)
         if lacking > 0:
             hats = min(_hats_ahead(box, s, seat, field), 1.0)
-            outlook += hats * (_way(lacking) - _way(lacking - 1))
-    return outlook - _VOTE * max(votes, 0.0)
-
-
-@compiled
-def _way(lacking: int) -> float:
-    """How far it is to the last of so many Hats."""
-    return _HATS * np.log(lacking + _BIT)
+            outlook += hats * (_WAY[lacking] - _WAY[lacking - 1])
+    if s.leader == seat:
+        outlook += _LEADING
+    return outlook - _VOTE * min(max(votes, 0.0), _LAST_VOTES)
 
 
 @compiled
@@ -93,13 +93,13 @@ def _hand(box: Rec, s: Rec, seat: int) -> float:
     for place in range(s.hand_size[seat]):
         card = hand[place]
         if card >= box.attacks:
-            worth += _ATTACK
+            worth += _ATTACK + _ATTACK_POINT * box.value[card]
         elif card >= box.powers:
-            worth += _POWER_POINT * box.value[card]
+            worth += _POWER + _POWER_POINT * box.value[card]
         elif box.suits[card] & lacking != 0:
             worth += _WANTED + _WANTED_POINT * box.value[card]
         else:
-            worth += _UNWANTED
+            worth += _UNWANTED + _UNWANTED_POINT * box.value[card]
     return worth
 
 
