@@ -24,7 +24,7 @@ RESULTS = Path(__file__).with_name("levels.json")
 PAGE = Path(__file__).parents[1] / "docs" / "levels.md"
 
 GAMES = 100
-GAMES_OF_STRONGEST = 40  # it takes a second for each move
+GAMES_OF_STRONGEST = 24  # it may take a second for each move
 STRONG = "search:10000"  # fewer than the strongest level has time for, and always as many
 SIMPLE = ("greedy", "random")
 
@@ -36,10 +36,10 @@ chance `overlook` a move of average first sight does not come to mind, and one t
 with a smaller one; `prior` is how far a first sight is trusted; what was seen longest ago is
 forgotten with the chance `forget`. Of what comes to mind the best is played.
 
-Each level played {GAMES} games or more against the one below, the strongest {GAMES_OF_STRONGEST},
-in groups with the seats swapped and the same luck; with more than two players it held one seat and
-the level below all others. The share has its 95 % interval. `{STRONG}`, which thinks for less than
-the strongest level does, shows what the simple players come to.
+Each level played {GAMES} games or more against the one below, the strongest {GAMES_OF_STRONGEST} or
+more, in groups with the seats swapped and the same luck; with more than two players it held one
+seat and the level below all others. The share has its 95 % interval. `{STRONG}`, which is weaker
+than the strongest level or as strong, shows what the simple players come to.
 
 The deeper a game, the wider the steps from the first level to the last; within a game they are
 even. `make strength` plays what has changed again and writes this page.

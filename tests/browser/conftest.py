@@ -20,8 +20,8 @@ MOST_PATIENCE = 60_000  # milliseconds
 # A server whose adviser comes to an end sooner: pages show the same of one second as of five.
 BRIEF = """
 from regalia.server import opinions
-opinions.ADVISER.seconds = 1.0
-opinions.SKETCHER.simulations = 50
+opinions.ADVISER.search.seconds = 1.0
+opinions.SKETCHER.search.simulations = 50
 """
 
 expect.set_options(timeout=MOST_PATIENCE)

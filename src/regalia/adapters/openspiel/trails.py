@@ -122,7 +122,7 @@ class Trail:
         assert self._before is not None
         before = self._before.position
         assert before.to_move is not None
-        return before.to_move, before.seen(Move(self._move, ""), viewer)
+        return before.to_move, before.seen(before.move(self._move), viewer)
 
     def _path(self) -> "list[Trail]":
         """From the beginning of the trail to here."""
