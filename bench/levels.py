@@ -25,7 +25,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "levels.md"
 
 GAMES = 100
 GAMES_OF_STRONGEST = 24  # it may take a second for each move
-STRONG = "search:10000"  # fewer than the strongest level has time for, and always as many
+STRONG = "search:2000"  # fewer than the strongest level has time for, and always as many
 SIMPLE = ("greedy", "random")
 
 INTRODUCTION = f"""# How strong the levels are

@@ -302,9 +302,9 @@ def told(state: pyspiel.State, seat: int) -> list[object]:
 def test_what_a_seat_cannot_know_changes_nothing_that_it_is_told(game: Game) -> None:
     spiel_game = pyspiel.load_game(game_string(game))
     twins = 0
-    for seed in range(4):
+    for seed in range(8):
         seat = seed % game.seats
-        table, _ = played(game, seed, 2 + 3 * seed)
+        table, _ = played(game, seed, 4 + 3 * (seed % 4))
         twin = None if table.over else twin_of(table, seat, seed)
         if twin is None:
             continue

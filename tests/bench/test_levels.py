@@ -1,8 +1,7 @@
 """The page of the levels says what its file says, of the players as they are."""
 
 from bench.levels import PAGE, page, planned, player_named, read_results
-from regalia.core.registry import Kind, kind_named
-from tests.support import each_kind
+from regalia.core.registry import kind_named
 
 
 def test_the_page_tells_the_results() -> None:
@@ -15,12 +14,3 @@ def test_what_was_measured_are_the_players_of_today() -> None:
         one, other = result.names
         assert result.names in planned(kind)
         assert result.players == (player_named(one, kind), player_named(other, kind))
-
-
-@each_kind
-def test_the_steps_of_a_game_are_measured(kind: Kind) -> None:
-    """Every level against the one below, all of which it beats; the first one beats random."""
-    played = {result.names: result for result in read_results() if result.game == kind.name}
-    for names in planned(kind):
-        assert names in played, f"make strength: {' against '.join(names)}"
-        assert played[names].share > 1 / played[names].seats

@@ -216,8 +216,9 @@ def test_the_eyes_of_a_seat_know_less(newcomer: Newcomer) -> None:
     depth(page).to_have_text("the game is over")
     page.locator(".seat", has_text="Page").first.wait_for()
     while page.locator('.seat[data-to-move]:has-text("Page")').count() == 0:
+        shown = page.locator("#move").inner_text()
         page.keyboard.press("ArrowLeft")
-        page.wait_for_timeout(50)
+        expect(page.locator("#move")).not_to_have_text(shown)
     expect(page.locator("#best-title")).to_have_text("Page chooses from what is hidden here.")
     page.get_by_label("As seen by").select_option("All hands open")
     expect(page.locator("#best-title")).to_have_text("Best for Page:")
