@@ -41,8 +41,8 @@ more, in groups with the seats swapped and the same luck; with more than two pla
 seat and the level below all others. The share has its 95 % interval. `{STRONG}`, which is weaker
 than the strongest level or as strong, shows what the simple players come to.
 
-The deeper a game, the wider the steps from the first level to the last; within a game they are
-even. `make strength` plays what has changed again and writes this page.
+The deeper a game, the wider the steps from the first level to the last; within a game they are as
+even as such matches can tell. `make strength` plays what has changed again and writes this page.
 """
 
 
