@@ -13,7 +13,6 @@ from litestar.testing import TestClient
 from regalia.core.registry import Kind
 from regalia.server import socket
 from regalia.server.limits import Limits
-from regalia.tables import Scene, Table, show
 from tests.server.player import App, Line, Player
 from tests.support import each_kind
 
@@ -43,32 +42,6 @@ def no_collector() -> Iterator[None]:
     gc.disable()
     yield
     gc.enable()
-
-
-def test_who_has_moved_is_shown_it_after_the_others(
-    serving: Callable[..., TestClient[App]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shown: list[int] = []
-
-    def noted(table: Table, viewer: int, now: int) -> Scene:
-        shown.append(viewer)
-        return show(table, viewer, now)
-
-    monkeypatch.setattr(socket, "show", noted)
-    client = serving(alone=True)
-    anne = Player(client).sit_down(**FRIENDS)
-    bert = Player(client).join(anne.url, name="Bert")
-    with anne.socket() as one, bert.socket() as other:
-        both_begin(one, other)
-        movers: set[int] = set()
-        while len(movers) < 2:
-            mover = 0 if one.scene["mine"] else 1
-            movers.add(mover)
-            shown.clear()
-            (one, other)[mover].move()
-            for line in (one, other):
-                line.until("scene")
-            assert shown == [1 - mover, mover]
 
 
 @pytest.mark.usefixtures("no_collector")

@@ -210,8 +210,6 @@ class _Connection:
             self.waiting.put_nowait(self.live.table)
         item = await self.waiting.get()
         if isinstance(item, Table):
-            if item.last_to_decide == self.person != "":
-                await asyncio.sleep(0)  # who has moved knows it; the others are shown it first
             return self._scene(item)
         return written(self._presence() if isinstance(item, Presence) else item)
 

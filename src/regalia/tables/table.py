@@ -241,12 +241,6 @@ class Table(Seating):
         start = next((place for place in backward if self.steps[place].mover != NATURE), 0)
         return self.steps[start:]
 
-    @property
-    def last_to_decide(self) -> str:
-        """The id of the person at the seat of the last decision, or "" where there is none."""
-        mover = self.last_steps[0].mover if self.last_steps else NATURE
-        return "" if mover == NATURE else self.person_at(mover)
-
     def time_left(self, seat: int, now: int) -> int | None:
         """The milliseconds that a seat has at this time, none or less when they are over.
 
