@@ -12,9 +12,10 @@ from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.progress import Progress
 
-from regalia.arena import Crew, Match, MatchResult, contestant
+from bench import matches
+from bench.matches import elo_text, share_text
+from regalia.arena import Match, contestant
 from regalia.arena.match import EloResult
 from regalia.core.game import load
 from regalia.core.registry import kind_named, kinds
@@ -141,10 +142,7 @@ def play(experiment: Experiment, console: Console) -> Result:
     one, other = contestant(experiment.one), contestant(experiment.other)
     match = Match(game, one, other, experiment.games)
     title = f"{game.kind.title}: {experiment.name}"
-    with Progress(console=console) as progress:
-        task = progress.add_task(title, total=match.groups)
-        result = match.play(Crew(), watch=lambda tally: progress.advance(task))
-    console.print(f"{title}: {_share(result)}")
+    result = matches.play(match, title, console)
     return Result(experiment, result.seats, result.games, result.share, result.interval, result.elo)
 
 
@@ -179,26 +177,17 @@ def page(results: Sequence[Result]) -> str:
 
 
 def _row(result: Result) -> str:
-    experiment, elo = result.experiment, result.elo
+    experiment = result.experiment
     cells = (
         kind_named(experiment.game).title,
         f"`{experiment.one}` against `{experiment.other}`",
         experiment.terms,
         result.games,
-        _share(result),
+        share_text(result.share, result.interval),
         f"{1 / result.seats:.2f}",
-        f"{_points(elo.difference)} ({_points(elo.low)} to {_points(elo.high)})",
+        elo_text(result.elo),
     )
     return f"| {' | '.join(map(str, cells))} |"
-
-
-def _share(result: Result | MatchResult) -> str:
-    low, high = result.interval
-    return f"{result.share:.3f} ({low:.3f} to {high:.3f})"
-
-
-def _points(elo: float | None) -> str:
-    return "unbounded" if elo is None else f"{elo:+.0f}"
 
 
 def _question(experiment: Experiment) -> tuple[str, str]:

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.progress import Progress
 
-from regalia.arena import Crew, Match, contestant
+from bench import matches
+from bench.matches import elo_text, share_text
+from regalia.arena import Match, contestant
 from regalia.arena.match import EloResult
 from regalia.core.game import load
 from regalia.core.registry import Kind, kind_named, kinds
@@ -85,10 +86,7 @@ def play(kind: Kind, names: tuple[str, str], console: Console) -> Result:
     games = GAMES_OF_STRONGEST if names[0] == LEVELS[-1].name else GAMES
     match = Match(load(kind.name), one, other, games)
     title = f"{kind.title}: {one.name} against {other.name}"
-    with Progress(console=console) as progress:
-        task = progress.add_task(title, total=match.groups)
-        result = match.play(Crew(), watch=lambda tally: progress.advance(task))
-    console.print(f"{title}: {result.share:.3f} of {result.games}")
+    result = matches.play(match, title, console)
     players = player_named(names[0], kind), player_named(names[1], kind)
     return Result(
         kind.name,
@@ -137,13 +135,11 @@ def page(results: Sequence[Result]) -> str:
 
 
 def _row(result: Result) -> str:
-    low, high = result.interval
-    elo = result.elo
     cells = (
         " against ".join(map(_title, result.names)),
         result.games,
-        f"{result.share:.3f} ({low:.3f} to {high:.3f})",
-        f"{_points(elo.difference)} ({_points(elo.low)} to {_points(elo.high)})",
+        share_text(result.share, result.interval),
+        elo_text(result.elo),
     )
     return f"| {' | '.join(map(str, cells))} |"
 
@@ -151,10 +147,6 @@ def _row(result: Result) -> str:
 def _title(name: str) -> str:
     titles = {level.name: level.title for level in LEVELS}
     return titles.get(name, f"`{name}`")
-
-
-def _points(elo: float | None) -> str:
-    return "unbounded" if elo is None else f"{elo:+.0f}"
 
 
 def main() -> None:

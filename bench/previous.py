@@ -15,9 +15,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import Progress
 
-from regalia.arena import Contestant, Crew, Match, MatchResult, contestant
+from bench.matches import play
+from regalia.arena import Contestant, Match, contestant
 from regalia.core.errors import RegaliaError
 from regalia.core.game import load
 from regalia.core.position import Move, View
@@ -90,13 +90,6 @@ def sources_at(revision: str) -> Iterator[Path]:
             subprocess.run([*git, "remove", "--force", str(tree)], check=True)
 
 
-def play(match: Match, title: str, console: Console) -> MatchResult:
-    """Play a match with a progress display."""
-    with Progress(console=console) as progress:
-        task = progress.add_task(title, total=match.groups)
-        return match.play(Crew(), watch=lambda tally: progress.advance(task))
-
-
 def main() -> None:
     """Play the matches and tell what they came to."""
     revision, name, *games = sys.argv[1:]
@@ -107,9 +100,7 @@ def main() -> None:
             then = Contestant(f"{name} at {revision}", Previous(sources, name))
             match = Match(load(kind.name), contestant(name), then, GAMES)
             result = play(match, kind.title, console)
-            low, high = result.interval
-            console.print(f"{kind.title}: {result.share:.3f} ({low:.3f} to {high:.3f})")
-            weaker |= high < 1 / result.seats
+            weaker |= result.interval[1] < 1 / result.seats
     sys.exit(int(weaker))
 
 
