@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from regalia.core.position import Move, View
 from regalia.server.app import create_app
 from regalia.server.database import Database
+from regalia.server.limits import Limits
 from regalia.server.schema import schema
 from regalia.server.settings import Settings
 from tests.server.player import App, Player
@@ -31,6 +32,7 @@ from tests.support import run_async
 
 POSTGRESQL = os.environ.get("REGALIA_TEST_DATABASE", "")
 REDIS = os.environ.get("REGALIA_TEST_REDIS", "")
+HURRIED = Limits(messages_at_once=10_000)  # a test plays faster than a person over a socket
 
 
 class Quick(msgspec.Struct):
@@ -107,7 +109,7 @@ def database(worker_id: str) -> str:
 def settings(tmp_path: Path, database: str) -> Settings:
     """Those of a server on an empty database."""
     if not database:
-        return Settings.in_folder(tmp_path, REDIS)
+        return replace(Settings.in_folder(tmp_path, REDIS), limits=HURRIED)
 
     async def empty() -> None:
         opened = Database(database)
@@ -117,7 +119,7 @@ def settings(tmp_path: Path, database: str) -> Settings:
         await opened.close()
 
     run_async(empty())
-    return Settings(database, redis=REDIS)
+    return Settings(database, redis=REDIS, limits=HURRIED)
 
 
 @pytest.fixture

@@ -105,9 +105,10 @@ class Line:
     def until_mine(self) -> dict[str, Any]:
         """The next scene in which the viewer is to move, or the last of the game."""
         while True:
-            scene = self.until("scene")
-            if scene["mine"] or scene["outcome"]:
-                return scene
+            message = self.receive()
+            assert message["type"] != "refused", message["text"]  # nothing would come any more
+            if message["type"] == "scene" and (message["mine"] or message["outcome"]):
+                return message
 
     def move(self, text: str | None = None) -> None:
         """Make a move, any where none is named."""
