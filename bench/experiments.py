@@ -127,6 +127,23 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         120,
     ),
     *in_each_game(
+        "greedy playouts",
+        "Should the rule of thumb choose the moves beyond the tree?",
+        EQUAL,
+        "search:200,greedy=yes",
+        "search:200,greedy=no",
+        200,
+    ),
+    Experiment(
+        "playing a hand out",
+        "Does it pay to play on until nature deals rather than to judge at once?",
+        EQUAL,
+        "kingmaker",
+        "search:200",
+        "search:200,greedy=no,cut=1",
+        200,
+    ),
+    *in_each_game(
         "two threads",
         "What is a second core worth?",
         CORES,

@@ -39,7 +39,19 @@ def test_a_search_may_err_and_tells_its_settings() -> None:
     assert isinstance(player, Search)
     assert (player.overlook, player.forget) == (0.3, 1)
     assert repr(player) == text
-    assert repr(contestant("search:0.2s,remember").player) == "search:0.2s,remember"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "search:0.2s,remember",
+        "search:40,cut=3",
+        "search:40,cut=end,greedy=no",
+        "search:40,cut=nature,greedy=yes",
+    ],
+)
+def test_a_search_tells_its_settings_as_they_are_written(text: str) -> None:
+    assert repr(contestant(text).player) == text
 
 
 def test_every_level_is_a_contestant() -> None:
@@ -72,6 +84,7 @@ def test_every_level_is_a_contestant() -> None:
         ("search:40,remember=no", "search has no setting 'remember=no'"),
         ("search:40,cut=0", "cut must be a whole number from 1"),
         ("search:40,cut=2,cut=3", "cut is set twice"),
+        ("search:40,greedy", "search has no setting 'greedy'; .* greedy=yes or greedy=no"),
         ("search:40,overlook=2", "overlook must be at most 1, not '2'"),
         ("search:40,depth=2", "search has no setting 'depth=2'; there are exploration"),
     ],

@@ -5,7 +5,8 @@ greedy, greedy:4            one move ahead, in so many sampled worlds
 search:400                  so many simulations a move
 search:0.2s                 so many seconds a move
 search:400,exploration=1    with a setting: exploration, prior, playout, threads, remember, cut
-                            (moves, or `end`), overlook, or forget
+                            (moves, `end`, or `nature`), greedy (`yes` or `no`),
+                            overlook, or forget
 page, knight, ...           a level that people meet
 """
 
@@ -13,9 +14,9 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from regalia.core.contract import TO_THE_END
 from regalia.core.errors import OptionError
 from regalia.players import LEVELS, Greedy, Player, Random, Search
+from regalia.players.search import CUTS
 
 
 @dataclass(frozen=True)
@@ -77,12 +78,15 @@ def _search(text: str, settings: list[str]) -> Search:
         elif setting == "remember":
             chosen[name] = True
         elif name == "cut":
-            chosen[name] = TO_THE_END if value == "end" else _count(text, value, name)
+            chosen[name] = CUTS.get(value) or _count(text, value, name)
+        elif setting in ("greedy=yes", "greedy=no"):
+            chosen[name] = value == "yes"
         else:
             raise OptionError(
                 f"player {text!r}: search has no setting {setting!r}; "
                 "there are exploration=NUMBER, prior=PART, playout=PART, threads=COUNT, "
-                "remember, cut=MOVES or cut=end, overlook=PART, and forget=PART"
+                "remember, cut=MOVES, cut=end or cut=nature, greedy=yes or greedy=no, "
+                "overlook=PART, and forget=PART"
             )
     return Search(**chosen)
 

@@ -4,7 +4,8 @@ A game is a folder in `regalia/games/`. Its rules are functions over two NumPy r
 read-only component values of an edition, and `s`, the position. Moves are small integers; nature's
 moves (chance) are moves like any other. The functions below are answered by the game whose record
 they are called with: `rules.py` holds those about the game, `view.py` those about who knows what,
-`judgement.py` the rule of thumb, and as CUT how many moves a search plays on before it is asked,
+`judgement.py` the rule of thumb, as CUT how far a search plays on before it is asked, and as GREEDY
+whether it is asked for these moves, too;
 `policy.py` which moves look good at first sight, `observation.py` the features that a learning
 program gets, and as `parts` what they mean.
 
@@ -28,7 +29,9 @@ from regalia.core.rng import Generator
 NATURE = -1  # the actor who draws and rolls
 NOBODY = -2  # the actor of a game that is over
 PUBLIC = -1  # the seat of a spectator, who sees what lies open and nothing else
-TO_THE_END = -1  # the CUT of a game whose random games tell more than its rule of thumb
+# The CUT is a number of players' moves, or
+TO_THE_END = -1  # the rule of thumb is not asked at all
+UNTIL_NATURE = -2  # it is asked when nature moves next, so it must know what to say then
 
 Rec = Any  # a NumPy record; numba gives each game's its own type
 Moves = npt.NDArray[np.int32]

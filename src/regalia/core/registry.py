@@ -28,7 +28,8 @@ class Kind:
     hides: bool  # whether there are things that not every seat knows
     draws: bool  # whether its rulebook knows a draw
     folder: Path
-    cut: int  # moves a search plays on before the rule of thumb judges, or TO_THE_END
+    cut: int  # how far a search plays on before the rule of thumb judges: a CUT of the contract
+    greedy: bool  # whether it judges the moves on the way there, too
     state: ModuleType
     components: ModuleType
     observation: ModuleType
@@ -100,6 +101,7 @@ def _read_kind(name: str) -> Kind:
         for function in functions
     }
     jit.answer_for(faces["state"].STATE, answers)
+    judgement = importlib.import_module(f"{package}.judgement")
     return Kind(
         name=name,
         title=declared.TITLE,
@@ -108,7 +110,8 @@ def _read_kind(name: str) -> Kind:
         hides=declared.HIDES,
         draws=declared.DRAWS,
         folder=Path(str(declared.__file__)).parent,
-        cut=importlib.import_module(f"{package}.judgement").CUT,
+        cut=judgement.CUT,
+        greedy=judgement.GREEDY,
         solver=_solver_of(package),
         levels=importlib.import_module(f"{package}.levels").LEVELS,
         **faces,

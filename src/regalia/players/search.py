@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 
 import numpy as np
 
+from regalia.core.contract import TO_THE_END, UNTIL_NATURE
 from regalia.core.position import Move, View
 from regalia.core.rng import generator, next_word
 from regalia.players.evaluation import Evaluation
@@ -23,6 +24,7 @@ _PART_AT_ONCE = 8
 # What may be set besides how long it thinks.
 _SETTINGS = (
     "cut",
+    "greedy",
     "exploration",
     "prior",
     "playout",
@@ -31,6 +33,9 @@ _SETTINGS = (
     "overlook",
     "forget",
 )
+
+# How the notation of the arena calls what is no number of moves.
+CUTS = {"end": TO_THE_END, "nature": UNTIL_NATURE}
 
 # Streams of random numbers beside those of the trees.
 _EYES, _MEMORY = 1_000_001, 1_000_002
@@ -42,12 +47,14 @@ class Search:
     """A player that searches for at most `seconds` and `simulations` in all.
 
     It chooses as soon as no other move can catch up in what is left: sooner where the choice is
-    plain. `cut` is how many moves a simulation plays on beyond the tree before the game's rule of
-    thumb judges it (TO_THE_END: never; None: as the game's `judgement.py` says). `exploration`
-    weighs the untried against the good, in standard deviations of the pay-offs. `prior` and
-    `playout` say how much first sight is trusted, 0 to 1: in the tree, and beyond it. Each of the
-    `threads` has a tree of its own and its share of the simulations. One that may `remember` goes
-    on where it was when its seat moves again at once; then a move depends on the moves before.
+    plain. `cut` is how far a simulation plays on beyond the tree before the game's rule of thumb
+    judges it, a CUT of the contract; where it is `greedy`, each move on this way is the one after
+    which the rule of thumb likes its seat best (None: both as the game's `judgement.py` says).
+    `exploration` weighs the untried against the good, in standard deviations of the pay-offs.
+    `prior` and `playout` say how much first sight is trusted, 0 to 1: in the tree, and beyond it
+    where it is not greedy. Each of the `threads` has a tree of its own and its share of the
+    simulations. One that may `remember` goes on where it was when its seat moves again at once;
+    then a move depends on the moves before.
 
     It errs as people do if it is told to. With the chance `overlook` a move of average first sight
     does not come to its mind, whoever could make it, and with a smaller chance one that catches the
@@ -60,6 +67,7 @@ class Search:
         seconds: float = float("inf"),
         *,
         cut: int | None = None,
+        greedy: bool | None = None,
         exploration: float = 2.0,
         prior: float = 1.0,
         playout: float = 1.0,
@@ -71,6 +79,7 @@ class Search:
         self.simulations = simulations
         self.seconds = seconds
         self.cut = cut
+        self.greedy = greedy
         self.exploration = exploration
         self.prior = prior
         self.playout = playout
@@ -85,7 +94,7 @@ class Search:
         usual = Search()
         effort = str(self.simulations) if self.seconds == usual.seconds else f"{self.seconds:g}s"
         settings = [
-            name if value is True else f"{name}={value:g}"
+            _setting(name, value)
             for name, value in vars(self).items()
             if name in _SETTINGS and value != getattr(usual, name)
         ]
@@ -126,9 +135,16 @@ class Search:
     def settings(self, view: View, seed: int) -> Settings:
         """The settings as its simulations take them."""
         settings = np.zeros(1, SETTINGS)
-        cut = view.game.kind.cut if self.cut is None else self.cut
-        eyes = next_word(generator(seed, _EYES))
-        settings[0] = (self.exploration, self.prior, self.playout, self.overlook, eyes, cut)
+        kind = view.game.kind
+        settings[0] = (
+            self.exploration,
+            self.prior,
+            self.playout,
+            self.overlook,
+            next_word(generator(seed, _EYES)),
+            kind.cut if self.cut is None else self.cut,
+            kind.greedy if self.greedy is None else self.greedy,
+        )
         return settings[0]
 
     def _grove(
@@ -154,3 +170,13 @@ class Search:
                 spent = time.monotonic() - start
                 left = min(left, trees.simulations * (self.seconds - spent) / spent)
             yield max(left, 0.0)
+
+
+def _setting(name: str, value: float) -> str:
+    """A setting in the notation of the arena."""
+    if name == "remember":
+        return name
+    if name == "greedy":
+        return f"{name}={'yes' if value else 'no'}"
+    named = [word for word, cut in CUTS.items() if name == "cut" and value == cut]
+    return f"{name}={named[0] if named else f'{value:g}'}"

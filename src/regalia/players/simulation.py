@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from regalia.core import contract
-from regalia.core.contract import NATURE, NOBODY, Moves, Preferences, Rec
+from regalia.core.contract import NATURE, NOBODY, UNTIL_NATURE, Moves, Preferences, Rec
 from regalia.core.jit import compiled, record
 from regalia.core.loops import pick
-from regalia.core.rng import Generator, fraction
+from regalia.core.rng import Generator, below, fraction
+from regalia.players.simple import worth
 from regalia.players.tree import NONE, ROOT, Tree
 
 # How a search searches.
@@ -25,7 +26,8 @@ SETTINGS = record(
         ("playout", np.float64),  # the same of a move after the tree
         ("overlook", np.float64),  # the chance that a move of average first sight is not seen
         ("eyes", np.int64),  # which ones are not
-        ("cut", np.int32),  # moves of players after the tree, or TO_THE_END
+        ("cut", np.int32),  # how far it plays on after the tree, a CUT of the contract
+        ("greedy", np.bool_),  # whether the rule of thumb chooses these moves
     ]
 )
 Settings = Any  # one such record
@@ -237,26 +239,52 @@ def _expand(tree: Tree, parent: int, seen: int, who: int) -> int:
 
 @compiled
 def _evaluate(box: Rec, s: Rec, settings: Settings, tree: Tree, rng: Generator) -> None:
-    """Play on, to the end or for `cut` moves of players, and judge what is there."""
+    """Play on, to the end or as far as `cut` says, and judge what is there."""
     payoffs, moves = tree.payoffs, tree.moves
+    until_nature = settings.cut == UNTIL_NATURE
     left = settings.cut
     while True:
         who = contract.actor(box, s)
         if who == NOBODY:
             contract.payoffs(box, s, payoffs)
             return
-        if left == 0 and who != NATURE:
+        if until_nature if who == NATURE else left == 0:
             for seat in range(len(payoffs)):
                 payoffs[seat] = contract.estimate(box, s, seat)
             return
         count = contract.legal(box, s, moves)
-        if who == NATURE or count == 1 or fraction(rng) >= settings.playout:
+        if who == NATURE or count == 1:
             move = pick(box, s, moves, count, rng)
-        else:
+        elif settings.greedy:
+            move = _best(box, s, who, count, tree, rng)
+        elif fraction(rng) < settings.playout:
             move = _draw(box, s, moves, count, tree.preferences, rng)
+        else:
+            move = pick(box, s, moves, count, rng)
         contract.apply(box, s, move)
         if who != NATURE:
             left -= 1
+
+
+@compiled
+def _best(box: Rec, s: Rec, who: int, count: int, tree: Tree, rng: Generator) -> int:
+    """The legal move after which the rule of thumb likes the seat best; of equals any."""
+    after = tree.states[2]
+    best = -np.inf
+    equals = 0
+    chosen = tree.moves[0]
+    for number in range(count):
+        tree.states[2] = s
+        contract.apply(box, after, tree.moves[number])
+        value = worth(box, after, who, tree.payoffs)
+        if value > best:
+            best = value
+            equals = 0
+        if value == best:
+            equals += 1
+            if below(rng, equals) == 0:
+                chosen = tree.moves[number]
+    return chosen
 
 
 @compiled

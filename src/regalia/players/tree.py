@@ -46,7 +46,7 @@ class Tree(NamedTuple):
     simulations: Counts  # [0]: how many there were, those not counted that grew what was kept
     sums: Payoffs  # each seat's pay-offs of all simulations, added up
     squares: Payoffs  # their squares, added up
-    states: States  # the view, and the world of the running simulation
+    states: States  # the view, the world of the running simulation, that world after a move
     path: Slots  # its nodes, from the root on
     slots: Slots  # the child of each move number, all NONE between uses
     moves: Moves  # the legal moves
@@ -68,7 +68,7 @@ def planted(view: View, kept: Nodes) -> Iterator[Tree]:
     nodes[ROOT] = (NONE, NOBODY, NONE, NONE, 0, 0, NONE, 0.0)
     nodes[: len(kept)] = kept
     state, seats = view.game.kind.state, view.game.seats
-    states = np.zeros(2, state.STATE)
+    states = np.zeros(3, state.STATE)
     states[0] = view.record
     try:
         yield Tree(

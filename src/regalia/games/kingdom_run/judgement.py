@@ -10,7 +10,7 @@ from regalia.core.jit import compiled, count_ones
 from regalia.games.kingdom_run.rules import points
 from regalia.games.kingdom_run.state import RUNNERS_A_CLAN, bit
 
-CUT = 6
+CUT, GREEDY = 6, False
 
 # The lead that makes a seat e times as likely to win as another, in first places of the podium:
 # when nobody has finished, and how much of that is gone when the podium is full.

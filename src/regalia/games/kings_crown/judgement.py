@@ -12,7 +12,7 @@ from regalia.core.contract import Rec
 from regalia.core.jit import compiled, count_ones
 from regalia.games.kings_crown.state import PLACE, WHITE, bit, partners
 
-CUT = 2
+CUT, GREEDY = 2, False
 
 # What each thing is worth, in units of the logarithm of the odds.
 _PAIR_IN_DRAFT = 0.2  # two Tokens in one hand that match
