@@ -81,7 +81,7 @@ def test_opinions_cover_every_move_and_count_every_simulation(threads: int) -> N
 
 @each_game
 def test_it_chooses_early_what_it_would_choose_in_the_end(game: Game) -> None:
-    for position in choices(game, 6)[::9]:
+    for position in choices(game, 6)[::16]:
         view = position.view(position.to_move)
         assert Search(700).choose(view, 1) == Search(700).evaluate(view, 1).opinions[0].move
 

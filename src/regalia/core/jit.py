@@ -77,6 +77,17 @@ def inlined(function: Function) -> Function:
     return cast(Function, compile_inlined(function))
 
 
+def merged(function: Function) -> Function:
+    """As `compiled`, but as a part of whatever calls it, for a large function with one caller.
+
+    Machine code is made and improved anew for each caller; here it is made once, with the caller.
+    """
+    if PLAIN:
+        return function
+    compile_merged = numba.njit(cache=True, nogil=True, error_model="numpy", inline="always")
+    return cast(Function, compile_merged(function))
+
+
 def record(fields: list[Any]) -> np.dtype[Any]:
     """The dtype of a record with these fields.
 

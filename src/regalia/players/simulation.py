@@ -12,7 +12,7 @@ import numpy as np
 
 from regalia.core import contract
 from regalia.core.contract import NATURE, NOBODY, UNTIL_NATURE, Moves, Preferences, Rec
-from regalia.core.jit import compiled, record
+from regalia.core.jit import compiled, merged, record
 from regalia.core.loops import pick
 from regalia.core.rng import Generator, below, fraction
 from regalia.players.simple import worth
@@ -50,7 +50,7 @@ def simulate(
         _backward(tree, length)
 
 
-@compiled
+@merged
 def _descend(box: Rec, s: Rec, settings: Settings, seat: int, tree: Tree, rng: Generator) -> int:
     """Walk from the root to a new leaf or the end, playing along; returns the path's length."""
     path = tree.path
@@ -237,7 +237,7 @@ def _expand(tree: Tree, parent: int, seen: int, who: int) -> int:
     return child
 
 
-@compiled
+@merged
 def _evaluate(box: Rec, s: Rec, settings: Settings, tree: Tree, rng: Generator) -> None:
     """Play on, to the end or as far as `cut` says, and judge what is there."""
     payoffs, moves = tree.payoffs, tree.moves
@@ -266,7 +266,7 @@ def _evaluate(box: Rec, s: Rec, settings: Settings, tree: Tree, rng: Generator) 
             left -= 1
 
 
-@compiled
+@merged
 def _best(box: Rec, s: Rec, who: int, count: int, tree: Tree, rng: Generator) -> int:
     """The legal move after which the rule of thumb likes the seat best; of equals any."""
     after = tree.states[2]

@@ -6,7 +6,7 @@ seat sees them made.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,7 @@ from regalia.core.jit import compiled, record
 from regalia.core.position import States, View
 
 NONE = -1
-ROOT = 0
+ROOT = cast(int, np.int64(0))  # for a plain 0 numba would compile what it is passed to twice
 MOST_NODES = 1_000_000
 _LONGEST_PATH = 4096
 
