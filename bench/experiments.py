@@ -135,6 +135,15 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         200,
     ),
     Experiment(
+        "greedy playouts in longer thoughts",
+        "And with more simulations?",
+        EQUAL,
+        "kingmaker",
+        "search:1000,greedy=yes",
+        "search:1000,greedy=no",
+        300,
+    ),
+    Experiment(
         "playing a hand out",
         "Does it pay to play on until nature deals rather than to judge at once?",
         EQUAL,
