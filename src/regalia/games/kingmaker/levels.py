@@ -7,7 +7,7 @@ from regalia.players import Search
 
 LEVELS = (
     Search(20, prior=0.0, overlook=0.85),
-    Search(20, prior=0.22, overlook=0.58),
+    Search(20, prior=0.2, overlook=0.6),
     Search(20, prior=0.5, overlook=0.35),
     Search(100, overlook=0.15),
     Search(2_000),
