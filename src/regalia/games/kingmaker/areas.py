@@ -27,6 +27,7 @@ from regalia.games.kingmaker.state import (
     LEADING,
     NOTHING,
     PLAY_OFF,
+    POLITIKS,
     POWER_PLAY,
     THE_COALITION,
 )
@@ -86,14 +87,14 @@ def areas(view: View, places: Places) -> str:
 
 
 def names(view: View, places: Places) -> str:
-    """What the viewer's spaces are called, while no card lies there."""
+    """What the viewer's spaces are called, while no card or POLITIKS lies there."""
     s = view.record
     role = int(s.role[near_seat(view)])
     drawn = [
         f'<text class="area-name"><textPath href="#along-{name}" startOffset="50%">'
         f"{name.upper()}</textPath></text>"
-        for name, taken in (("bandwagon", BANDWAGON), ("challenger", CHALLENGER))
-        if role != taken
+        for name, taken in (("bandwagon", (BANDWAGON,)), ("challenger", (CHALLENGER, POLITIKS)))
+        if role not in taken
     ]
     if role != COALITION:
         drawn.append(_name("COALITION", *places.in_coalition(0, 0, 1)[:2]))
