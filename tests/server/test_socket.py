@@ -2,6 +2,7 @@
 
 import json
 import random
+import secrets
 import time
 from collections.abc import Callable
 
@@ -88,6 +89,18 @@ def test_a_take_is_taken_back_while_the_computer_thinks(
         quick.may_move.set()
         line.until_mine()
         line.play_on()
+
+
+def test_of_two_pages_the_quicker_one_adds_its_randomness(player: Player) -> None:
+    with player.socket() as one, player.socket() as other:
+        for line in (one, other):
+            line.contributed = True  # here by hand
+            assert line.until("scene")["stage"] == "waiting"
+        for line in (one, other):
+            line.send(type="contribute", randomness=secrets.token_hex(32))
+        assert one.until_mine()["number"] == other.until_mine()["number"]
+        other.send(type="the end")
+        assert "cannot be understood" in other.until("refused")["text"]
 
 
 def test_two_sockets_see_the_same(player: Player) -> None:

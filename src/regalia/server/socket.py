@@ -279,9 +279,7 @@ class _Connection:
             case ResignAsked():
                 await submit(lambda table, now: commands.resign(table, seat, now))
             case ContributeAsked(randomness):
-                await submit(
-                    lambda table, now: commands.contribute(table, self.person, randomness, now)
-                )
+                await self._contribute(randomness)
             case OfferAsked(what):
                 await submit(lambda table, now: commands.offer(table, seat, what, now))
             case AnswerAsked(accepted, number):
@@ -290,6 +288,16 @@ class _Connection:
                 self._react(seat, reaction)
             case TakeOverAsked(other):
                 await self.live.take_over(other, seat)
+
+    async def _contribute(self, randomness: str) -> None:
+        try:
+            await self.live.submit(
+                lambda table, now: commands.contribute(table, self.person, randomness, now)
+            )
+        except Refused:
+            if not self.live.table.has_contributed(self.person):
+                raise
+            # Another page of theirs was quicker, and nobody has done anything wrong.
 
     def _react(self, seat: int, reaction: Reaction) -> None:
         if not self.reactions.allows():
