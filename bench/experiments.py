@@ -39,8 +39,8 @@ share leaves the question open. Elo has the same interval.
 
 `python -m bench.experiments NAME` plays an experiment of this name again and writes this page.
 Where none is named so any more, what lost is no longer in the code. *Selection* and *shorter
-playouts* were played with an earlier first sight; KingMaker's matches on exploration, lingering,
-playing to the end and twice the simulations with its former rule of thumb, judging at once.
+playouts* were played with an earlier first sight; KingMaker's matches on exploration, lingering
+and playing to the end with its former rule of thumb, judging at once.
 """
 
 
