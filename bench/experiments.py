@@ -145,7 +145,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     ),
     Experiment(
         "playing a hand out",
-        "Does it pay to play on until nature deals rather than to judge at once?",
+        "Does it pay to play on, greedily, until nature deals rather than to judge after one move?",
         EQUAL,
         "kingmaker",
         "search:200",

@@ -172,7 +172,7 @@ def _row(result: Result) -> str:
     cells = (
         kind_named(result.encounter.game).title,
         f"`{result.encounter.ours}` against `{result.bot}`",
-        tally.games,
+        tally.games if result.settled else f"{tally.games} so far",
         _share(tally),
         f"{result.goal:.3f}",
         f"{1 / result.seats:.2f}",

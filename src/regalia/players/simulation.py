@@ -253,14 +253,12 @@ def _evaluate(box: Rec, s: Rec, settings: Settings, tree: Tree, rng: Generator) 
                 payoffs[seat] = contract.estimate(box, s, seat)
             return
         count = contract.legal(box, s, moves)
-        if who == NATURE or count == 1:
-            move = pick(box, s, moves, count, rng)
-        elif settings.greedy:
+        if settings.greedy and who != NATURE and count > 1:
             move = _best(box, s, who, count, tree, rng)
-        elif fraction(rng) < settings.playout:
-            move = _draw(box, s, moves, count, tree.preferences, rng)
-        else:
+        elif who == NATURE or count == 1 or fraction(rng) >= settings.playout:
             move = pick(box, s, moves, count, rng)
+        else:
+            move = _draw(box, s, moves, count, tree.preferences, rng)
         contract.apply(box, s, move)
         if who != NATURE:
             left -= 1

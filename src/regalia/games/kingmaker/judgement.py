@@ -5,8 +5,8 @@ fewer Hats are lacking, the fewer cards win one, so that the last takes longest.
 to win the Race grows with its strength: its TPV and what its leader can still add. What Hats and
 cards are worth follows a logistic regression on who won 1,500 games of four greedy players, as it
 stood before each Race; all is in units of the logarithm of the odds. In rounder numbers a search
-of 400 simulations won .41 of 440 games against greedy players with the former rule of thumb, with
-these .48 of 240.
+of 400 simulations that judged at once won .41 of 440 games against greedy players with the former
+rule of thumb, with these .48 of 240.
 """
 
 import numpy as np
