@@ -3,14 +3,18 @@
 import threading
 import time
 
+import numpy as np
 import pytest
 
 from regalia import NATURE, load
+from regalia.core.contract import Payoffs
 from regalia.core.game import Game
 from regalia.core.position import Move, Position, View
 from regalia.core.registry import Kind
+from regalia.core.rng import generator
 from regalia.players import Search
 from regalia.players.grove import Grove
+from regalia.players.simple import add_values
 from tests.first_sight import chances
 from tests.support import each_game, each_kind, every_game, random_walk
 
@@ -51,6 +55,32 @@ def test_it_first_tries_what_first_sight_likes_best(game: Game) -> None:
         liked = chances(position)
         tried = Search(1, prior=1.0).choose(view, 1)
         assert liked[view.numbers.tolist().index(tried.number)] == pytest.approx(liked.max())
+
+
+def test_a_greedy_playout_makes_the_move_that_the_rule_of_thumb_likes_best() -> None:
+    game, seen = load("king_me"), 0
+    for position in choices(game, 7)[::2]:
+        view = position.view(position.to_move)
+        thought = Search(1, cut=1, greedy=True).evaluate(view, 1)
+        tried = next(opinion.move for opinion in thought.opinions if opinion.visits)
+        after = position.play(tried)
+        replies = [] if after.over or after.to_move == NATURE else after.legal
+        if len(replies) > 1 and all(after.play(reply).to_move != NATURE for reply in replies):
+            liked = after_each(after).max()
+            assert thought.expected[after.to_move or 0] == pytest.approx(liked)
+            seen += 1
+    assert seen > 0
+
+
+def after_each(position: Position) -> Payoffs:
+    """What the rule of thumb tells the mover after each of its moves; nothing is hidden."""
+    kind, values = position.game.kind, np.zeros(len(position.numbers))
+    states = np.zeros(3, kind.state.STATE)
+    states[0] = position.record
+    scratch, payoffs = np.empty(kind.state.MOST_MOVES, np.int32), np.zeros(position.game.seats)
+    mover, box = position.to_move or 0, position.game.box
+    add_values(box, states, mover, 1, position.numbers, values, scratch, payoffs, generator(1))
+    return values
 
 
 @each_game
