@@ -7,6 +7,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 MOST_TOUCHES = 500  # in a game, and far more than any needs
+MOST_LOOKS = 100  # for a spot that pieces glide over
+BETWEEN_LOOKS = 50  # milliseconds
 EMPTY: Mapping[str, str] = {}
 SEEN_POINT = """(spot) => {
     spot.scrollIntoView({ block: "center", behavior: "instant" });
@@ -169,7 +171,8 @@ class Person:
 
     def lit_point(self) -> tuple[float, float]:
         """A point at which something lit is seen, whatever it is."""
-        return seen_at(self.page.evaluate(SEEN_LIT_POINT, self.random.random()))
+        chance = self.random.random()
+        return seen_at(lambda: self.page.evaluate(SEEN_LIT_POINT, chance), self.page)
 
 
 def play_together(*people: Person) -> None:
@@ -185,9 +188,14 @@ def play_together(*people: Person) -> None:
 
 def middle(spot: Locator) -> tuple[float, float]:
     """A point at which a person sees the spot: the middle of it or of a shape in it."""
-    return seen_at(spot.evaluate(SEEN_POINT))
+    return seen_at(lambda: spot.evaluate(SEEN_POINT), spot.page)
 
 
-def seen_at(point: Any) -> tuple[float, float]:
-    assert point is not None, "a spot is lit, but lies under something else"
-    return point[0], point[1]
+def seen_at(look: Callable[[], Any], page: Page) -> tuple[float, float]:
+    """Where a look finds a spot; while other pieces still glide over it, a person looks again."""
+    for _ in range(MOST_LOOKS):
+        point = look()
+        if point is not None:
+            return point[0], point[1]
+        page.wait_for_timeout(BETWEEN_LOOKS)
+    raise AssertionError("a spot is lit, but lies under something else")
