@@ -186,6 +186,12 @@ def play_together(*people: Person) -> None:
     raise AssertionError("the game of several people is not over")
 
 
+def wait_for_anybody(*people: Person) -> None:
+    """Until it is somebody's turn or the game is over: then no move is on its way any more."""
+    while not any(person.lit_or_over.count() for person in people):
+        people[0].page.wait_for_timeout(10)
+
+
 def middle(spot: Locator) -> tuple[float, float]:
     """A point at which a person sees the spot: the middle of it or of a shape in it."""
     return seen_at(lambda: spot.evaluate(SEEN_POINT), spot.page)

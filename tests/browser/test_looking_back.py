@@ -83,7 +83,7 @@ def test_everything_is_face_up_only_with_open_hands(newcomer: Newcomer) -> None:
 
 def test_the_dice_are_checked_in_the_browser(ended: Person) -> None:
     page = ended.page
-    page.get_by_role("link", name="Check the dice").click()
+    page.get_by_role("link", name="Check the luck").click()
     found = page.locator("#found")
     expect(found).to_contain_text("lots are fair")
     page.get_by_text("Each lot").click()
@@ -96,7 +96,7 @@ def test_the_dice_are_checked_in_the_browser(ended: Person) -> None:
         route.fulfill(body=json.dumps(evidence), content_type="application/json")
 
     page.route("**/dice", loaded)
-    page.get_by_role("button", name="Check dice").click()
+    page.get_by_role("button", name="Check luck").click()
     expect(found).to_contain_text("1 of")
     expect(found).to_have_attribute("data-unsound", "")
 
@@ -109,5 +109,5 @@ def test_a_secret_that_was_not_promised_is_found_out(ended: Person) -> None:
         route.fulfill(body=json.dumps(evidence), content_type="application/json")
 
     page.route("**/dice", exchanged)
-    page.get_by_role("link", name="Check the dice").click()
+    page.get_by_role("link", name="Check the luck").click()
     expect(page.locator("#found")).to_contain_text("not the one that was promised")

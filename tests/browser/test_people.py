@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from regalia.core.registry import Kind, kinds
 from tests.browser.conftest import Watch
-from tests.browser.person import Person, play_together
+from tests.browser.person import Person, play_together, wait_for_anybody
 from tests.support import each_kind
 
 Newcomer = Callable[..., Person]
@@ -109,6 +109,7 @@ def test_a_take_back_is_asked_for(two: tuple[Person, Person], answer: str) -> No
     while asking.count() == 0:
         anna.poke()
         ben.poke()
+        wait_for_anybody(anna, ben)
     before = anna.log.all_inner_texts()
     anna.page.keyboard.press("u")
     for person, text in ((anna, "You have asked"), (ben, "Anna asks to take the last move back")):

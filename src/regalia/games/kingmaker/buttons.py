@@ -63,10 +63,10 @@ def row(view: View) -> str:
     room = ROW_RIGHT - ROW_LEFT - (_BUTTON + 10 if button else 0)
     middle = ROW_LEFT + room / 2
     first, second = _task(view, mine)
-    y = ROW_TOP + (26 if second else 38)
+    y = ROW_TOP + (22 if second else 38)
     lines = f'<text class="task" x="{middle:g}" y="{y:g}">{first}</text>'
     if second:
-        lines += f'<text class="task small" x="{middle:g}" y="{y + 25:g}">{second}</text>'
+        lines += f'<text class="task small" x="{middle:g}" y="{y + 23:g}">{second}</text>'
     return f'<g id="row">{lines}</g>{button}'
 
 
@@ -74,7 +74,7 @@ def _task(view: View, mine: bool) -> tuple[str, str]:
     """What is to be done, in two short lines."""
     s = view.record
     if s.stage == OVER:
-        return f"Seat {int(s.winner)} has won", ""
+        return "You have won" if s.winner == view.seat else f"Seat {int(s.winner)} has won", ""
     if s.stage == DEALING:
         return "Dealing", ""
     who = "You" if mine else f"Seat {int(s.turn)}"
