@@ -117,6 +117,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         EQUAL,
         "search:200,remember",
         "search:200",
+        1000,
     ),
     *in_each_game(
         "playing to the end",
@@ -125,6 +126,14 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "search:200,cut=end",
         "search:200",
         120,
+    ),
+    *in_each_game(
+        "shorter playouts",
+        "Does it pay to judge after a single move beyond the tree?",
+        EQUAL,
+        "search:200,cut=1",
+        "search:200",
+        200,
     ),
     *in_each_game(
         "greedy playouts",

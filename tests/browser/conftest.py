@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwright
 
-from tests.browser.person import Person
+from tests.browser.person import Person, play_together
 from tests.find_browser import browser as find_browser
 
 SECONDS_TO_STOP = 10
@@ -69,6 +69,21 @@ class Server:
         self.process.wait(SECONDS_TO_STOP)
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+
+# The address of a game that has been played to its end, and who has played it.
+Ended = tuple[str, StorageState]
+
+
+def play_to_the_end(chromium: Browser, server: Server, game: str) -> Ended:
+    """Somebody plays a game against the computer, and leaves."""
+    context = chromium.new_context(base_url=server.address, reduced_motion="reduce")
+    person = Person(context.new_page())
+    person.sit_down(game=game)
+    play_together(person)
+    state = context.storage_state()
+    context.close()
+    return person.page.url, state
 
 
 @dataclass

@@ -4,28 +4,22 @@ import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Route, StorageState, expect
+from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Ended, Server, play_to_the_end
 from tests.browser.person import Person, play_together
 
 Newcomer = Callable[..., Person]
 
 
 @pytest.fixture(scope="module")
-def game(chromium: Browser, server: Server) -> tuple[str, StorageState]:
-    """The address of a game, with dice, that has been played to its end, and who has played it."""
-    context = chromium.new_context(base_url=server.address, reduced_motion="reduce")
-    person = Person(context.new_page())
-    person.sit_down(game="kingdom_run")
-    play_together(person)
-    state = context.storage_state()
-    context.close()
-    return person.page.url, state
+def game(chromium: Browser, server: Server) -> Ended:
+    """A game with dice."""
+    return play_to_the_end(chromium, server, "kingdom_run")
 
 
 @pytest.fixture
-def ended(game: tuple[str, StorageState], newcomer: Newcomer) -> Person:
+def ended(game: Ended, newcomer: Newcomer) -> Person:
     """Who has played the game, in front of the finished table."""
     table, state = game
     person = newcomer(storage_state=state)

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, StorageState, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Ended, Server, play_to_the_end
 from tests.browser.person import Person, play_together
 from tests.browser.test_screens import PHONE, fits_and_is_sound
 from tests.support import each_kind
@@ -31,19 +31,13 @@ DECIDED = re.compile("100 %|50 %, .* 50 %")  # a win, or a draw
 
 
 @pytest.fixture(scope="module")
-def game(chromium: Browser, server: Server) -> tuple[str, StorageState]:
-    """The address of a game that has been played to its end, and who has played it."""
-    context = chromium.new_context(base_url=server.address, reduced_motion="reduce")
-    person = Person(context.new_page())
-    person.sit_down(game="king_me")
-    play_together(person)
-    state = context.storage_state()
-    context.close()
-    return person.page.url, state
+def game(chromium: Browser, server: Server) -> Ended:
+    """A game without secrets."""
+    return play_to_the_end(chromium, server, "king_me")
 
 
 @pytest.fixture
-def replay(game: tuple[str, StorageState], newcomer: Newcomer) -> Page:
+def replay(game: Ended, newcomer: Newcomer) -> Page:
     """The replay of this game, at a move in its middle."""
     table, state = game
     page = newcomer(storage_state=state).page
@@ -198,9 +192,7 @@ def test_the_curve_leads_to_its_moves(replay: Page) -> None:
     expect(replay.locator("#move")).to_have_text(f"Move {aim} of {moves}")
 
 
-def test_the_end_of_a_game_leads_to_its_analysis(
-    game: tuple[str, StorageState], newcomer: Newcomer
-) -> None:
+def test_the_end_of_a_game_leads_to_its_analysis(game: Ended, newcomer: Newcomer) -> None:
     table, state = game
     page = newcomer(storage_state=state).page
     page.goto(table)
@@ -227,9 +219,7 @@ def test_the_eyes_of_a_seat_know_less(newcomer: Newcomer) -> None:
 
 
 @pytest.mark.parametrize("looks", [{}, {**PHONE, "color_scheme": "dark"}], ids=["day", "evening"])
-def test_axe_finds_nothing(
-    game: tuple[str, StorageState], newcomer: Newcomer, looks: dict[str, Any]
-) -> None:
+def test_axe_finds_nothing(game: Ended, newcomer: Newcomer, looks: dict[str, Any]) -> None:
     person = newcomer(**looks)
     page = person.page
     person.sit_down(game="kingmaker", edition="reconstruction")

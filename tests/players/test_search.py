@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from regalia import NATURE, load
-from regalia.core.contract import Payoffs
+from regalia.core.contract import UNTIL_NATURE, Payoffs
 from regalia.core.game import Game
 from regalia.core.position import Move, Position, View
 from regalia.core.registry import Kind
 from regalia.core.rng import generator
 from regalia.players import Search
 from regalia.players.grove import Grove
-from regalia.players.simple import add_values
+from regalia.players.simple import add_values, worth
 from tests.first_sight import chances
 from tests.support import each_game, each_kind, every_game, random_walk
 
@@ -70,6 +70,27 @@ def test_a_greedy_playout_makes_the_move_that_the_rule_of_thumb_likes_best() -> 
             assert thought.expected[after.to_move or 0] == pytest.approx(liked)
             seen += 1
     assert seen > 0
+
+
+def test_what_is_cut_at_natures_move_is_judged_there() -> None:
+    judged, played_on = 0, 0
+    for position in choices(load("kingdom_run"), 7) + choices(load("king_me"), 7):
+        thought = Search(1, cut=UNTIL_NATURE).evaluate(position.view(position.to_move), 1)
+        tried = next(opinion.move for opinion in thought.opinions if opinion.visits)
+        end, forced = position.play(tried), 0
+        while end.to_move not in (None, NATURE) and len(end.legal) == 1:
+            end, forced = end.play(end.legal[0]), forced + 1
+        if end.to_move == NATURE:
+            assert thought.expected == pytest.approx(worths(end))
+            judged, played_on = judged + 1, played_on + (forced > 0)
+    assert judged > 0
+    assert played_on > 0
+
+
+def worths(position: Position) -> list[float]:
+    """What the rule of thumb tells each seat."""
+    game, payoffs = position.game, np.zeros(position.game.seats)
+    return [worth(game.box, position.record, seat, payoffs) for seat in range(game.seats)]
 
 
 def after_each(position: Position) -> Payoffs:

@@ -5,28 +5,10 @@ That order is no part of a position: each draw is nature's move, uniform over wh
 
 from regalia.core.contract import Rec
 from regalia.core.jit import compiled
-from regalia.core.rng import Generator
+from regalia.core.open_view import deal, forget, glimpse, hide
 from regalia.games.king_me.state import PILE_NEXT
 
-
-@compiled
-def hide(box: Rec, s: Rec, seat: int) -> None:
-    return
-
-
-@compiled
-def deal(box: Rec, s: Rec, seat: int, rng: Generator) -> None:
-    return
-
-
-@compiled
-def forget(box: Rec, s: Rec, seat: int, chance: float, rng: Generator) -> None:
-    return
-
-
-@compiled
-def glimpse(box: Rec, s: Rec, move: int, seat: int) -> int:
-    return move
+__all__ = ["deal", "discloses", "forget", "glimpse", "hide"]
 
 
 @compiled

@@ -2,28 +2,10 @@
 
 from regalia.core.contract import Rec
 from regalia.core.jit import compiled
-from regalia.core.rng import Generator
+from regalia.core.open_view import deal, forget, glimpse, hide
 from regalia.games.kingdom_run.state import ROLLED
 
-
-@compiled
-def hide(box: Rec, s: Rec, seat: int) -> None:
-    return
-
-
-@compiled
-def deal(box: Rec, s: Rec, seat: int, rng: Generator) -> None:
-    return
-
-
-@compiled
-def forget(box: Rec, s: Rec, seat: int, chance: float, rng: Generator) -> None:
-    return
-
-
-@compiled
-def glimpse(box: Rec, s: Rec, move: int, seat: int) -> int:
-    return move
+__all__ = ["deal", "discloses", "forget", "glimpse", "hide"]
 
 
 @compiled
