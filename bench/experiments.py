@@ -129,11 +129,10 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     ),
     *in_each_game(
         "shorter playouts",
-        "Does it pay to judge after a single move beyond the tree?",
+        "Does it pay to judge after one move beyond the tree rather than after four?",
         EQUAL,
         "search:200,cut=1",
-        "search:200",
-        200,
+        "search:200,cut=4",
     ),
     *in_each_game(
         "greedy playouts",

@@ -12,7 +12,7 @@ from regalia.core.jit import compiled, count_ones
 from regalia.games.king_me.rules import kings, points
 from regalia.games.king_me.state import CHECKER, HALVES, MOST_TERRITORIES, TRACK
 
-CUT, GREEDY = 4, False
+CUT, GREEDY = 1, False
 
 # The lead that makes a win e times as likely as not: in the last turn, and more for each turn left.
 _LEAD, _LEAD_A_TURN = 7.5, 1.4

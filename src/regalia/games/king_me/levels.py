@@ -7,5 +7,5 @@ LEVELS = (
     Search(10, overlook=0.3),
     Search(100),
     Search(1_500),
-    Search(seconds=0.9),
+    Search(seconds=0.9, remember=True),
 )

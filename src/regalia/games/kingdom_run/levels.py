@@ -7,5 +7,5 @@ LEVELS = (
     Search(20, prior=0.12, overlook=0.45),
     Search(20, prior=0.3, overlook=0.38),
     Search(40, overlook=0.25),
-    Search(20_000),
+    Search(20_000, remember=True),
 )
