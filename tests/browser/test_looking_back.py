@@ -47,12 +47,14 @@ def test_a_finished_game_step_by_step(ended: Person, newcomer: Newcomer) -> None
     page.locator("#slider").fill("7")
     expect(move).to_have_text(f"Move 7 of {moves}")
     assert 0 < ended.log.count() < lines
+    expect(page.locator("#as option").first).to_have_text("You")
     page.get_by_label("As seen by").select_option("Who watched")
     page.wait_for_url("**/replay?at=7&as=public")
     expect(page.locator(".seat .who").first).not_to_have_text("You")
     other = newcomer()
     other.page.goto(page.locator("#link").input_value())
     expect(other.page.locator("#move")).to_have_text(f"Move 7 of {moves}")
+    expect(other.page.locator("#as option").first).not_to_have_text("You")
     expect(other.log).to_have_text(ended.log.all_inner_texts())
     with page.expect_download() as download:
         page.get_by_role("link", name="Record").click()

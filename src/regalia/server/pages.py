@@ -151,14 +151,13 @@ def replay_page(name: str, table: Table, at: int, who: str, viewer: int) -> Cont
         "who": who,
         "over": table.over,
         "analysed": table.over and table.started,
-        "viewers": _everybody(table) if table.over else [(who, "As you see it")],
+        "viewers": _everybody(table, viewer) if table.over else [(who, "As you see it")],
     }
 
 
-def _everybody(table: Table) -> list[tuple[str, str]]:
+def _everybody(table: Table, viewer: int) -> list[tuple[str, str]]:
     """As whom a finished game can be seen: the value of the address, and a name for it."""
-    names = names_for(table, PUBLIC)
-    seats = [(str(number), name) for number, name in enumerate(names)]
+    seats = [(str(number), name) for number, name in enumerate(names_for(table, viewer))]
     return [*seats, ("public", "Who watched"), ("open", "All hands open")]
 
 
