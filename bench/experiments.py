@@ -38,9 +38,9 @@ share leaves the question open. Elo has the same interval.
 - *{CORES}*: each thread runs as many simulations as the other's single one.
 
 `python -m bench.experiments NAME` plays an experiment of this name again and writes this page.
-Where none is named so any more, what lost is no longer in the code. *Selection* and *shorter
-playouts* were played with an earlier first sight; KingMaker's matches on exploration, lingering
-and playing to the end with its former rule of thumb, judging at once.
+Where none is named so any more, what lost is no longer in the code. *Selection* was played with
+an earlier first sight, *lingering* with an earlier rule of thumb in KingMaker, *two threads* and
+*lingering* with longer playouts in King Me!.
 """
 
 

@@ -15,7 +15,7 @@ from regalia.core.position import Position
 from regalia.core.registry import Kind
 from tests.support import each_kind, every_game, evidence_module, referee_for
 
-GAMES = 2_000
+GAMES = 1_200
 GAMES_LONG = 200_000
 PARTS = 8  # parallel workers each take some
 SHARE_OF_KNOWLEDGE = 0.03  # of the positions: what each viewer knows is compared too
