@@ -261,6 +261,9 @@ def test_outcomes_and_notes() -> None:
         f"Seat {winner}: 3 Hats, 6 Votes, "
     )
     assert words.prompt(over.view(winner), names) == "The game is over."
+    assert "You have won" in drawing.pieces(over.view(winner), ())
+    for other in (1 - winner, None):
+        assert f"Seat {winner} has won" in drawing.pieces(over.view(other), ())
 
 
 # The drawing

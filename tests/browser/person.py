@@ -7,8 +7,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 MOST_TOUCHES = 500  # in a game, and far more than any needs
-MOST_LOOKS = 100  # for a spot that pieces glide over
-BETWEEN_LOOKS = 50  # milliseconds
+MOST_LOOKS = 1_000  # for what shows itself when pieces have come to their places
+BETWEEN_LOOKS = 20  # milliseconds
 EMPTY: Mapping[str, str] = {}
 SEEN_POINT = """(spot) => {
     spot.scrollIntoView({ block: "center", behavior: "instant" });
@@ -188,8 +188,11 @@ def play_together(*people: Person) -> None:
 
 def wait_for_anybody(*people: Person) -> None:
     """Until it is somebody's turn or the game is over: then no move is on its way any more."""
-    while not any(person.lit_or_over.count() for person in people):
-        people[0].page.wait_for_timeout(10)
+    for _ in range(MOST_LOOKS):
+        if any(person.lit_or_over.count() for person in people):
+            return
+        people[0].page.wait_for_timeout(BETWEEN_LOOKS)
+    raise AssertionError("it is nobody's turn")
 
 
 def middle(spot: Locator) -> tuple[float, float]:
